@@ -1,0 +1,60 @@
+# make run    play Perudo in the terminal
+# make test   install what the tests need and run them all
+# make check  the tests, and everything else that must hold (format, lint, types, layers)
+# make bench  measure the engine
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
+JOBS ?= auto
+
+.PHONY: run test check lint bench messages requirements clean
+
+run: $(VENV)/.run
+	@$(BIN)/perudo play
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term
+
+check: lint test
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.run
+	$(BIN)/python -m benchmarks.engine
+
+# Take new strings from the code into the catalogues, ready to be translated.
+messages: $(VENV)/.dev
+	$(BIN)/pybabel -q extract -F babel.cfg -k say -k ask -o $(VENV)/perudo.pot src
+	for lang in en fr es it nl; do \
+	  $(BIN)/pybabel -q update -i $(VENV)/perudo.pot -D perudo -d src/perudo/i18n/locale -l $$lang; \
+	done
+
+# Pin what we install, without a word on where it comes from.
+requirements: $(VENV)/.dev
+	for extra in "" "--extra=dev"; do \
+	  $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links \
+	    --no-emit-trusted-host --no-header --upgrade --all-build-deps $$extra \
+	    --output-file requirements$${extra:+-dev}.txt pyproject.toml; \
+	done
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: $(VENV)/bin/python requirements.txt pyproject.toml hatch_build.py $(CATALOGUES)
+	$(PIP) install -r requirements.txt
+	$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.txt
+	$(PIP) install -r requirements-dev.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .ruff_cache

@@ -1,0 +1,16 @@
+"""Compiles the message catalogues while the package is built or installed."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        for source in sorted(Path(self.root, "src/perudo/i18n/locale").glob("*/LC_MESSAGES/*.po")):
+            catalogue = read_po(source.open("rb"), locale=source.parent.parent.name)
+            with source.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, catalogue)

@@ -1,0 +1,143 @@
+"""Chance is an input: the first starter, the cups and the counts of a real table come from outside.
+
+Each function returns the match after it and the events, or raises ``Refused``.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, assert_never
+
+from perudo.engine.actions import Seat
+from perudo.engine.dice import CUPS, Cup, Face, cup_of
+from perudo.engine.edition import Edition, FirstStarter
+from perudo.engine.editions import clause_for
+from perudo.engine.events import (
+    Choice,
+    Dealt,
+    Events,
+    MatchStarted,
+    StarterChosen,
+    StarterRolled,
+    new,
+)
+from perudo.engine.fold import after_deal, after_showdown, evolve, evolve_all
+from perudo.engine.match import Match, Phase, first_state
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.setup import Setup
+from perudo.engine.showdown import settle
+
+
+def start_match(setup: Setup) -> tuple[Match, Events]:
+    return first_state(setup), (MatchStarted(setup),)
+
+
+class StarterWay(NamedTuple):
+    """How the first starter is found: the dice each contender rolls, else who may be named how."""
+
+    dice: int
+    choices: tuple[Choice, ...] = ()
+
+
+def starter_way(rules: Edition) -> StarterWay:
+    match rules.first_starter:
+        case FirstStarter.HIGHEST_DIE:
+            return StarterWay(1)
+        case FirstStarter.HIGHEST_SUM:
+            return StarterWay(2)
+        case FirstStarter.RANDOM:
+            return StarterWay(0, (Choice.DRAWN,))
+        case FirstStarter.TOUCAN:
+            return StarterWay(0, (Choice.TOUCAN, Choice.DRAWN))
+        case _ as never:
+            assert_never(never)
+
+
+def roll_for_start(match: Match, rolls: Sequence[Sequence[Face] | None]) -> tuple[Match, Events]:
+    """One roll-off among the contenders (P1, W1); those who tie for the lead roll again (S1)."""
+    clause = _starter_clause(match)
+    if match.phase is not Phase.STARTING:
+        raise Refused(Refusal(Reason.STARTER_KNOWN, clause))
+    dice = starter_way(match.setup.rules).dice
+    if not dice:
+        raise Refused(Refusal(Reason.STARTER_NOT_ROLLED, clause))
+    cups = tuple(None if roll is None else cup_of(roll) for roll in rolls)
+    wrong = _wrong_roll(match, cups, dice)
+    if wrong is not None:
+        raise Refused(Refusal(Reason.WRONG_ROLLS, clause, least=dice, most=dice, seat=wrong))
+    # S16: a Paco counts 1 here, which is its face.
+    best = max(sum(cup) for cup in cups if cup is not None)
+    leaders = tuple(s for s, cup in enumerate(cups) if cup is not None and sum(cup) == best)
+    events: Events = (StarterRolled(cups, leaders),)
+    if len(leaders) == 1:
+        events += (StarterChosen(leaders[0], Choice.ROLLED),)
+    return evolve_all(match, events), events
+
+
+def _wrong_roll(match: Match, cups: tuple[Cup | None, ...], dice: int) -> Seat | None:
+    """A seat whose roll is missing, undue or not of this many dice."""
+    if len(cups) != match.setup.seats:
+        return min(len(cups), match.setup.seats)
+    for seat, cup in enumerate(cups):
+        if (cup is not None) != (seat in match.score.contenders):
+            return seat
+        if cup is not None and cup not in CUPS[dice]:
+            return seat
+    return None
+
+
+def name_starter(match: Match, seat: Seat, choice: Choice) -> tuple[Match, Events]:
+    """The starter drawn at random (A1, M1), told by the table (I1), or noted without its rolls."""
+    clause = _starter_clause(match)
+    if match.phase is not Phase.STARTING:
+        raise Refused(Refusal(Reason.STARTER_KNOWN, clause))
+    if seat not in match.score.contenders:
+        raise Refused(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
+    way = starter_way(match.setup.rules)
+    if choice is not Choice.NOTED and choice not in way.choices:
+        reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_NOT_SO
+        raise Refused(Refusal(reason, clause))
+    event = StarterChosen(seat, choice)
+    return evolve(match, event), (event,)
+
+
+def _starter_clause(match: Match) -> str:
+    return clause_for(match.setup.rules, "first_starter")
+
+
+def deal(match: Match, cups: Sequence[Sequence[Face]] | None) -> tuple[Match, Events]:
+    """Everybody shook: the cups of the round, or None where nobody wrote them down."""
+    score = match.score
+    if match.round is not None or score.starter is None:
+        over = score.winner is not None
+        raise Refused(Refusal(*(Reason.MATCH_OVER, "C11") if over else (Reason.CUPS_NOT_DUE, "C2")))
+    known = None if cups is None else _cups_due(score.dice, cups)
+    event = new(Dealt, (len(score.past) + 1, score.starter, score.palifico, known))
+    return after_deal(match, event), (event,)
+
+
+def _cups_due(dice: tuple[int, ...], cups: Sequence[Sequence[Face]]) -> tuple[Cup, ...]:
+    if len(cups) != len(dice):
+        raise Refused(Refusal(Reason.WRONG_CUPS, "C1", seat=min(len(cups), len(dice))))
+    known = tuple(map(tuple, cups))
+    for due, cup in zip(dice, known, strict=True):
+        if cup not in CUPS[due]:
+            return _sorted_cups_due(dice, known)
+    return known
+
+
+def _sorted_cups_due(dice: tuple[int, ...], cups: tuple[Cup, ...]) -> tuple[Cup, ...]:
+    known = tuple(map(cup_of, cups))
+    for seat, (due, cup) in enumerate(zip(dice, known, strict=True)):
+        if cup not in CUPS[due]:
+            raise Refused(Refusal(Reason.WRONG_CUPS, "C11", least=due, most=due, seat=seat))
+    return known
+
+
+def tally(match: Match, count: int) -> tuple[Match, Events]:
+    """The count that the table found for a called bid, in a round whose cups are not known."""
+    called = match.round.called if match.round is not None else None
+    if called is None:
+        raise Refused(Refusal(Reason.COUNT_NOT_DUE, "C5"))
+    if not 0 <= count <= sum(match.dice):
+        raise Refused(Refusal(Reason.WRONG_COUNT, "C5", least=0, most=sum(match.dice)))
+    events = settle(match, called, count)
+    return after_showdown(match, events), events

@@ -1,0 +1,34 @@
+"""Faces and cups. A Paco is the face 1: a joker, or the plain ace when jokers are off."""
+
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+from typing import Final, TypeAlias
+
+Face: TypeAlias = int
+Cup: TypeAlias = tuple[Face, ...]
+"""The dice of one seat, sorted, so that equal hands are equal values."""
+
+PACO: Final[Face] = 1
+FACES: Final = (1, 2, 3, 4, 5, 6)
+PLAIN_FACES: Final = (2, 3, 4, 5, 6)
+BOX_DICE: Final = 5
+"""Dice of one colour in every box (C1): nobody ever holds more."""
+MOST_SEATS: Final = 6
+MOST_DICE: Final = BOX_DICE * MOST_SEATS
+
+
+CUPS: Final = tuple(
+    frozenset(combinations_with_replacement(FACES, dice)) for dice in range(BOX_DICE + 1)
+)
+"""Every cup of so many dice."""
+
+
+def cup_of(dice: Iterable[Face]) -> Cup:
+    return tuple(sorted(dice))
+
+
+def count_face(cups: Iterable[Cup], face: Face, *, jokers: bool) -> int:
+    """Dice that count for a bid on ``face`` (C6): Pacos help any other face while they are jokers."""
+    if jokers and face != PACO:
+        return sum([cup.count(face) + cup.count(PACO) for cup in cups])
+    return sum([cup.count(face) for cup in cups])

@@ -1,0 +1,49 @@
+"""Several people spoke at once about the same bid: whose word counts (A8, A9, I9)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, assert_never
+
+from perudo.engine.actions import Action, Call, Seat
+from perudo.engine.edition import CalzaAgainstMove, CalzaTies
+from perudo.engine.match import Match
+from perudo.engine.play import refusal
+
+
+class Claim(NamedTuple):
+    seat: Seat
+    action: Action
+
+
+def hear(match: Match, claims: Sequence[Claim]) -> Claim | None:
+    """The claim that counts among those made at once, given in the order heard.
+
+    Claims that the rules refuse do not count; None when none is left.
+    """
+    legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
+    calzas = [claim for claim in legal if claim.action is Call.CALZA]
+    moves = [claim for claim in legal if claim.action is not Call.CALZA]
+    if not calzas:
+        return moves[0] if moves else None
+    if moves:
+        match match.setup.rules.calza_against_move:
+            case CalzaAgainstMove.MOVE_WINS:
+                return moves[0]
+            case CalzaAgainstMove.FIRST_HEARD:
+                if legal[0].action is not Call.CALZA:
+                    return legal[0]
+            case _ as never:
+                assert_never(never)
+    return _first_calza(match, calzas)
+
+
+def _first_calza(match: Match, calzas: Sequence[Claim]) -> Claim:
+    match match.setup.rules.calza_ties:
+        case CalzaTies.FIRST_HEARD:
+            return calzas[0]
+        case CalzaTies.FIRST_CLOCKWISE:
+            assert match.round is not None
+            bidder = match.round.bids[-1].seat
+            total = match.setup.seats
+            return min(calzas, key=lambda claim: (claim.seat - bidder) % total)
+        case _ as never:
+            assert_never(never)

@@ -1,0 +1,128 @@
+"""From a box, its options and any house rules to the rules of one table."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, unique
+from typing import Final
+
+from perudo.engine.edition import (
+    OPTIONS,
+    POINT_TYPES,
+    POINTS,
+    Edition,
+    Presence,
+    name_of,
+    point_of,
+)
+from perudo.engine.editions import EDITIONS, differences
+
+_NEEDS: Final = {
+    "palifico_again": "palifico",
+    "veterans": "palifico",
+    "calza_callers": "calza",
+    "calza_barred": "calza",
+    "calza_starter": "calza",
+    "calza_ties": "calza",
+    "calza_against_move": "calza",
+}
+"""Points that say nothing unless another rule is in play."""
+
+
+@unique
+class Problem(Enum):
+    """Why a table cannot be set up so."""
+
+    UNKNOWN_EDITION = "unknown-edition"
+    UNKNOWN_OPTION = "unknown-option"
+    OPTION_NOT_OFFERED = "option-not-offered"
+    OPTION_ALWAYS_ON = "option-always-on"
+    UNKNOWN_POINT = "unknown-point"
+    UNKNOWN_VALUE = "unknown-value"
+    NOTHING_TO_GOVERN = "nothing-to-govern"
+    SEATS = "seats"
+    DICE = "dice"
+    NO_ROUND = "no-round"
+
+
+@dataclass(frozen=True)
+class SetupProblem(Exception):
+    """What was asked (``asked``, at ``where``) and what would have worked (``allowed``)."""
+
+    problem: Problem
+    asked: str
+    where: str = ""
+    allowed: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.problem.value}: {self.asked!r} {self.where} (allowed: {', '.join(self.allowed)})"
+
+
+def edition_named(key: str) -> Edition:
+    try:
+        return EDITIONS[key]
+    except KeyError:
+        raise SetupProblem(Problem.UNKNOWN_EDITION, key, allowed=tuple(EDITIONS)) from None
+
+
+def table_rules(
+    key: str, options: Iterable[str] = (), house: Mapping[str, str] | None = None
+) -> Edition:
+    """The rules of a table: a box, the options it offers that are wanted, and house rules."""
+    box = edition_named(key)
+    chosen = {point_of(option): Presence.ON for option in options if _offered(box, option)}
+    changed = {point_of(name): _house_value(name, value) for name, value in (house or {}).items()}
+    rules = replace(box, **{**chosen, **changed})  # type: ignore[arg-type]
+    for point in changed:
+        _check_governs(rules, point)
+    return rules
+
+
+def _offered(box: Edition, option: str) -> bool:
+    """True, or the problem: an option is only for the boxes that leave it open."""
+    offered = tuple(o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL)
+    if option not in OPTIONS:
+        raise SetupProblem(Problem.UNKNOWN_OPTION, option, box.key, offered)
+    match getattr(box, point_of(option)):
+        case Presence.OPTIONAL:
+            return True
+        case Presence.ON:
+            raise SetupProblem(Problem.OPTION_ALWAYS_ON, option, box.key, offered)
+        case _:
+            raise SetupProblem(Problem.OPTION_NOT_OFFERED, option, box.key, offered)
+
+
+def _house_value(name: str, value: str) -> Enum:
+    point = point_of(name)
+    if point not in POINTS:
+        raise SetupProblem(Problem.UNKNOWN_POINT, name, allowed=tuple(map(name_of, POINTS)))
+    allowed = tuple(v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL)
+    if value not in allowed:
+        raise SetupProblem(Problem.UNKNOWN_VALUE, value, name, allowed)
+    return POINT_TYPES[point](value)
+
+
+def _check_governs(rules: Edition, point: str) -> None:
+    """A house rule about a rule that is not played can only be a mistake."""
+    needed = _NEEDS.get(point)
+    if needed is not None and getattr(rules, needed) is not Presence.ON:
+        raise SetupProblem(Problem.NOTHING_TO_GOVERN, name_of(point), rules.key, (needed,))
+
+
+def options_of(rules: Edition) -> tuple[str, ...]:
+    """The options of its box that this table plays."""
+    changed = differences(rules)
+    return tuple(o for o in OPTIONS if _is_option(rules, point_of(o)) and point_of(o) in changed)
+
+
+def house_rules_of(rules: Edition) -> dict[str, str]:
+    """The points on which this table leaves its box and its options, as people type them."""
+    return {
+        name_of(point): value.value
+        for point, value in differences(rules).items()
+        if not _is_option(rules, point)
+    }
+
+
+def _is_option(rules: Edition, point: str) -> bool:
+    box = getattr(EDITIONS[rules.key], point)
+    return box is Presence.OPTIONAL and getattr(rules, point) is Presence.ON

@@ -1,0 +1,104 @@
+"""The state of a match: a frozen value, rebuilt from its events."""
+
+from enum import Enum, unique
+from typing import NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import Cup
+from perudo.engine.events import BidMade, Called, Showdown
+from perudo.engine.seating import Seating, seating
+from perudo.engine.setup import Setup
+
+
+@unique
+class Phase(Enum):
+    """What the match is waiting for."""
+
+    STARTING = "starting"
+    """who opens the first round"""
+    ROLLING = "rolling"
+    """the cups of the next round"""
+    BIDDING = "bidding"
+    """an action of a seat"""
+    COUNTING = "counting"
+    """the count of a called bid, in a round whose cups are not known"""
+    OVER = "over"
+
+
+class Round(NamedTuple):
+    """A round that is being played."""
+
+    number: int
+    starter: Seat
+    palifico: Seat | None
+    cups: tuple[Cup, ...] | None
+    turn: Seat
+    bids: tuple[BidMade, ...] = ()
+    called: Called | None = None
+
+    @property
+    def standing(self) -> Bid | None:
+        return self.bids[-1].bid if self.bids else None
+
+
+class PlayedRound(NamedTuple):
+    """A finished round: all of it was seen by everyone."""
+
+    number: int
+    starter: Seat
+    palifico: Seat | None
+    bids: tuple[BidMade, ...]
+    showdown: Showdown
+
+
+class Score(NamedTuple):
+    """Where the match stands between rounds.
+
+    ``starter`` and ``palifico`` are those of the round that is on, else of the coming one.
+    """
+
+    dice: tuple[int, ...]
+    seating: Seating
+    starter: Seat | None = None
+    palifico: Seat | None = None
+    been_palifico: frozenset[Seat] = frozenset()
+    contenders: tuple[Seat, ...] = ()
+    past: tuple[PlayedRound, ...] = ()
+    winner: Seat | None = None
+
+
+class Match(NamedTuple):
+    """Three layers that change at three speeds: never, once a round, with every bid."""
+
+    setup: Setup
+    score: Score
+    round: Round | None = None
+
+    @property
+    def phase(self) -> Phase:
+        if self.round is not None:
+            return Phase.BIDDING if self.round.called is None else Phase.COUNTING
+        if self.score.winner is not None:
+            return Phase.OVER
+        return Phase.STARTING if self.score.starter is None else Phase.ROLLING
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that each seat has left."""
+        return self.score.dice
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that still have dice."""
+        return self.score.seating.playing
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.score.winner
+
+
+def first_state(setup: Setup) -> Match:
+    everyone = tuple(range(setup.seats))
+    dice = (setup.dice,) * setup.seats
+    return Match(setup, Score(dice, seating(everyone, setup.seats), contenders=everyone))

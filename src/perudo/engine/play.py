@@ -1,0 +1,202 @@
+"""One source of legality: what a seat may do, why not, and what follows when it does."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, assert_never
+
+from perudo.engine.actions import CALZA, Action, Call, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.bidding import OPENING, RAISING, BidSpace, Freedom
+from perudo.engine.edition import CalzaBarred, CalzaCallers, Veterans
+from perudo.engine.editions import clause_for
+from perudo.engine.events import BidMade, Called, Events, new
+from perudo.engine.fold import after_bid, after_call, after_showdown
+from perudo.engine.match import Match, Round
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.setup import Turn
+from perudo.engine.showdown import count_called, settle
+
+
+class Options(NamedTuple):
+    """All that a seat may do now: the bids as six intervals, and the calls."""
+
+    bids: BidSpace | None
+    dudo: bool
+    calza: bool
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Bid():
+                return self.bids is not None and action in self.bids
+            case Call.DUDO:
+                return self.dudo
+            case Call.CALZA:
+                return self.calza
+            case _:
+                return False
+
+    def actions(self) -> Iterator[Action]:
+        if self.bids is not None:
+            yield from self.bids
+        if self.dudo:
+            yield Call.DUDO
+        if self.calza:
+            yield Call.CALZA
+
+
+NOTHING = Options(None, dudo=False, calza=False)
+
+
+def turn_of(match: Match) -> Turn | None:
+    """The turn that is on, or None while no action is due."""
+    setup, score, round_ = match
+    if round_ is None or round_.called is not None:
+        return None
+    bids = round_.bids
+    standing = bids[-1].bid if bids else None
+    if round_.palifico is None:
+        freedom = RAISING if bids else OPENING
+    else:
+        freedom = _palifico_freedom(match, round_)
+    # All that the rules ask about, so that each such turn is worked out once for a table.
+    key = (round_.turn, standing, score.seating.playing)
+    turns = setup.memo.turns[freedom]
+    turn = turns.get(key)
+    if turn is None:
+        space = setup.memo.bid_space(standing, freedom)
+        callers = tuple(s for s in match.playing if _calza_refusal(match, round_, s) is None)
+        turn = turns[key] = Turn(round_.turn, space, bool(bids), callers)
+    return turn
+
+
+def legal_actions(match: Match, seat: Seat) -> Options:
+    turn = turn_of(match)
+    if turn is None:
+        return NOTHING
+    calza = seat in turn.calza
+    return (
+        Options(turn.bids, turn.dudo, calza) if seat == turn.seat else Options(None, False, calza)
+    )
+
+
+def refusal(match: Match, seat: Seat, action: Action) -> Refusal | None:
+    """Why this seat may not do this now, or None."""
+    return (
+        _bid_refusal(match, seat, action)
+        if isinstance(action, Bid)
+        else _call_refusal(match, seat, action)
+    )
+
+
+def apply(match: Match, seat: Seat, action: Action) -> tuple[Match, Events]:
+    """The match after the action and what happened, or ``Refused``."""
+    if isinstance(action, Bid):
+        refused = _bid_refusal(match, seat, action)
+        if refused is None:
+            made = new(BidMade, (seat, action))
+            return after_bid(match, made), (made,)
+    else:
+        refused = _call_refusal(match, seat, action)
+        if refused is None:
+            return _call(match, new(Called, (seat, action)))
+    raise Refused(refused)
+
+
+def _call(match: Match, called: Called) -> tuple[Match, Events]:
+    found = count_called(match)
+    if found is None:
+        return after_call(match, called), (called,)
+    events = settle(match, called, found)
+    return after_showdown(match, events), (called, *events)
+
+
+def _bid_refusal(match: Match, seat: Seat, bid: Bid) -> Refusal | None:
+    turn = turn_of(match)
+    if turn is None:
+        return _no_round(match)
+    if seat == turn.seat:
+        return turn.bids.refusal(bid)
+    return _not_playing(match, seat) or Refusal(Reason.NOT_YOUR_TURN, "C2", seat=turn.seat)
+
+
+def _call_refusal(match: Match, seat: Seat, call: Call) -> Refusal | None:
+    round_ = match.round
+    if round_ is None or round_.called is not None:
+        return _no_round(match)
+    if call is CALZA:
+        return _not_playing(match, seat) or _calza_refusal(match, round_, seat)
+    if seat == round_.turn:
+        return None if round_.bids else Refusal(Reason.NO_BID_YET, "C4")
+    return _not_playing(match, seat) or Refusal(Reason.NOT_YOUR_TURN, "C4", seat=round_.turn)
+
+
+def _no_round(match: Match) -> Refusal:
+    if match.winner is not None:
+        return Refusal(Reason.MATCH_OVER, "C11")
+    return Refusal(Reason.NO_ROUND, "C2")
+
+
+def _not_playing(match: Match, seat: Seat) -> Refusal | None:
+    return None if seat in match.playing else Refusal(Reason.NOT_PLAYING, "S12", seat=seat)
+
+
+def _palifico_freedom(match: Match, round_: Round) -> Freedom:
+    if not round_.bids:
+        return Freedom.PALIFICO_OPENING
+    if round_.turn == round_.palifico:
+        return Freedom.PALIFICO_BOUND
+    match match.setup.rules.veterans:
+        case Veterans.BOUND:
+            return Freedom.BOUND
+        case Veterans.FREE:
+            # S14: a veteran has one die left and is not the palifico of this round.
+            return Freedom.VETERAN if match.dice[round_.turn] == 1 else Freedom.BOUND
+        case _ as never:
+            assert_never(never)
+
+
+def _calza_refusal(match: Match, round_: Round, seat: Seat) -> Refusal | None:
+    rules = match.setup.rules
+    if not rules.plays_calza:
+        return Refusal(Reason.CALZA_NOT_PLAYED, clause_for(rules, "calza", "C4"))
+    if not round_.bids:
+        return Refusal(Reason.NO_BID_YET, clause_for(rules, "calza_callers"))
+    bidder, turn = round_.bids[-1].seat, round_.turn
+    match rules.calza_callers:
+        case CalzaCallers.ANY_OTHER:
+            if seat == bidder:
+                return Refusal(Reason.CALZA_OWN_BID, clause_for(rules, "calza_callers"))
+        case CalzaCallers.NOT_NEXT:
+            if seat == bidder:
+                return Refusal(Reason.CALZA_OWN_BID, "S5")
+            if seat == turn:
+                return Refusal(Reason.CALZA_BY_NEXT, clause_for(rules, "calza_callers"))
+        case CalzaCallers.NEXT_ONLY:
+            if seat != turn:
+                clause = clause_for(rules, "calza_callers")
+                return Refusal(Reason.CALZA_OUT_OF_TURN, clause, seat=turn)
+        case _ as never:
+            assert_never(never)
+    return _calza_barred(match, round_)
+
+
+def _calza_barred(match: Match, round_: Round) -> Refusal | None:
+    match match.setup.rules.calza_barred:
+        case CalzaBarred.NEVER:
+            return None
+        case CalzaBarred.PALIFICO:
+            return _barred_in_palifico(round_)
+        case CalzaBarred.LAST_TWO:
+            return _barred_to_last_two(match)
+        case CalzaBarred.PALIFICO_AND_LAST_TWO:
+            return _barred_in_palifico(round_) or _barred_to_last_two(match)
+        case _ as never:
+            assert_never(never)
+
+
+def _barred_in_palifico(round_: Round) -> Refusal | None:
+    return None if round_.palifico is None else Refusal(Reason.CALZA_IN_PALIFICO, "I6")
+
+
+def _barred_to_last_two(match: Match) -> Refusal | None:
+    """S13: two players are left when only two still have dice."""
+    return Refusal(Reason.CALZA_LAST_TWO, "I6") if len(match.playing) == 2 else None

@@ -1,0 +1,62 @@
+"""Why something may not be done: a typed value with the clause and the facts, never a text.
+
+Whoever shows it words it in the reader's language.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from perudo.engine.actions import Seat
+
+
+@unique
+class Reason(Enum):
+    MATCH_OVER = "match-over"
+    NO_ROUND = "no-round"
+    NOT_PLAYING = "not-playing"
+    NOT_YOUR_TURN = "not-your-turn"
+    NO_SUCH_FACE = "no-such-face"
+    BELOW_ONE = "below-one"
+    ABOVE_BOX = "above-box"
+    PACO_OPENING = "paco-opening"
+    TOO_FEW = "too-few"
+    TOO_FEW_PACOS = "too-few-pacos"
+    TOO_FEW_AFTER_PACOS = "too-few-after-pacos"
+    ONE_AXIS = "one-axis"
+    FACE_FALLS = "face-falls"
+    FACE_BOUND = "face-bound"
+    NO_BID_YET = "no-bid-yet"
+    CALZA_NOT_PLAYED = "calza-not-played"
+    CALZA_OWN_BID = "calza-own-bid"
+    CALZA_BY_NEXT = "calza-by-next"
+    CALZA_OUT_OF_TURN = "calza-out-of-turn"
+    CALZA_IN_PALIFICO = "calza-in-palifico"
+    CALZA_LAST_TWO = "calza-last-two"
+    WRONG_CUPS = "wrong-cups"
+    CUPS_NOT_DUE = "cups-not-due"
+    STARTER_KNOWN = "starter-known"
+    STARTER_ROLLS_DUE = "starter-rolls-due"
+    STARTER_NOT_ROLLED = "starter-not-rolled"
+    STARTER_NOT_SO = "starter-not-so"
+    WRONG_ROLLS = "wrong-rolls"
+    COUNT_NOT_DUE = "count-not-due"
+    WRONG_COUNT = "wrong-count"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """``least`` and ``most`` bound what would have worked; ``seat`` is whose turn, or at fault."""
+
+    reason: Reason
+    clause: str
+    least: int | None = None
+    most: int | None = None
+    seat: Seat | None = None
+
+
+class Refused(Exception):
+    """Raised by whatever would have changed the match: nothing illegal is ever silently mended."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason.value} ({refusal.clause})")
+        self.refusal = refusal

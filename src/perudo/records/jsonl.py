@@ -1,0 +1,222 @@
+"""The JSON lines form of a record: a header line, the starter, then one line a round."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+from perudo.engine.actions import Call, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import BOX_DICE, Cup, cup_of
+from perudo.engine.events import Choice
+from perudo.engine.house import SetupProblem, house_rules_of, options_of, table_rules
+from perudo.records.problems import Fault, RecordProblem
+from perudo.records.record import (
+    FORMAT,
+    NotedAction,
+    NotedRound,
+    Record,
+    Starter,
+    StarterNamed,
+    StarterRolls,
+)
+
+LARGEST = 9999
+"""No number in a record is larger; whatever is has no business there."""
+
+
+def write_jsonl(record: Record) -> str:
+    return "".join(
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+        for line in _lines(record)
+    )
+
+
+def _lines(record: Record) -> Iterator[dict[str, object]]:
+    yield {
+        "perudo": FORMAT,
+        "edition": record.rules.key,
+        "options": options_of(record.rules),
+        "house": house_rules_of(record.rules),
+        "seats": record.names,
+        "dice": record.dice,
+    }
+    match record.starter:
+        case StarterRolls(rolls):
+            yield {"starter": Choice.ROLLED.value, "rolls": rolls}
+        case StarterNamed(seat, choice):
+            yield {"starter": choice.value, "seat": seat}
+        case None:
+            pass
+    for number, noted in enumerate(record.rounds, 1):
+        yield {
+            "round": number,
+            "cups": noted.cups,
+            "actions": [_action_json(action) for action in noted.actions],
+            "found": noted.found,
+        }
+
+
+def _action_json(noted: NotedAction) -> dict[str, object]:
+    seat = {} if noted.seat is None else {"seat": noted.seat}
+    match noted.action:
+        case Bid(quantity, face):
+            return {"bid": (quantity, face), **seat}
+        case Call():
+            return {"call": noted.action.value, **seat}
+
+
+def read_jsonl(text: str) -> Record:
+    objects = [
+        (number, _object(number, line))
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip()
+    ]
+    if not objects or "perudo" not in objects[0][1]:
+        raise RecordProblem(Fault.NO_MARK, 1, expected=(f'{{"perudo": {FORMAT}, ...}}',))
+    line, header = objects.pop(0)
+    starter: tuple[int, dict[str, Any]] | None = None
+    if objects and "starter" in objects[0][1]:
+        starter = objects.pop(0)
+    blank = _read_header(line, header)
+    return Record(
+        blank.rules,
+        blank.names,
+        blank.dice,
+        None if starter is None else _read_starter(*starter, len(blank.names)),
+        tuple(
+            _read_round(number, value, due, len(blank.names))
+            for due, (number, value) in enumerate(objects, 1)
+        ),
+        line=line,
+    )
+
+
+def _object(number: int, line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        raise RecordProblem(Fault.JSON, number, line[:40], ("{...}",)) from None
+    if not isinstance(value, dict):
+        raise RecordProblem(Fault.JSON, number, line[:40], ("{...}",))
+    return value
+
+
+def _read_header(line: int, header: dict[str, Any]) -> Record:
+    if header["perudo"] != FORMAT:
+        raise RecordProblem(Fault.VERSION, line, str(header["perudo"])[:40], (str(FORMAT),))
+    _only(line, header, "perudo", "edition", "options", "house", "seats", "dice")
+    edition = _value(line, header, "edition")
+    options = _value(line, header, "options", [])
+    house = _value(line, header, "house", {})
+    seats = _value(line, header, "seats")
+    dice = _value(line, header, "dice", BOX_DICE)
+    if not isinstance(edition, str):
+        raise _wrong(line, "edition", edition, "asmodee-2024")
+    if not _texts(options):
+        raise _wrong(line, "options", options, '["calza"]')
+    if not isinstance(house, dict) or not _texts(list(house.values())):
+        raise _wrong(line, "house", house, '{"raising": "any-face"}')
+    if not _texts(seats):
+        raise _wrong(line, "seats", seats, '["Ana", "Bea"]')
+    if not _number(dice):
+        raise _wrong(line, "dice", dice, "5")
+    try:
+        rules = table_rules(edition, options, house)
+    except SetupProblem as problem:
+        raise RecordProblem(Fault.SETUP, line, problem.asked[:40], setup=problem) from None
+    return Record(rules, tuple(seats), dice, line=line)
+
+
+def _read_starter(line: int, value: dict[str, Any], seats: int) -> Starter:
+    words = tuple(choice.value for choice in Choice)
+    if value["starter"] not in words:
+        raise _wrong(line, "starter", value["starter"], *words)
+    choice = Choice(value["starter"])
+    if choice is Choice.ROLLED:
+        _only(line, value, "starter", "rolls")
+        rolls = _value(line, value, "rolls")
+        if not isinstance(rolls, list) or not all(isinstance(off, list) for off in rolls):
+            raise _wrong(line, "rolls", rolls, "[[[3], [5]]]")
+        return StarterRolls(
+            tuple(tuple(None if c is None else _cup(line, c) for c in off) for off in rolls), line
+        )
+    _only(line, value, "starter", "seat")
+    return StarterNamed(_seat(line, _value(line, value, "seat"), seats), choice, line)
+
+
+def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> NotedRound:
+    number = _value(line, value, "round")
+    _only(line, value, "round", "cups", "actions", "found")
+    if not _number(number) or number != due:
+        raise RecordProblem(Fault.ROUND_NUMBER, line, str(number)[:40], (str(due),))
+    cups = _value(line, value, "cups", None)
+    if cups is not None and not isinstance(cups, list):
+        raise _wrong(line, "cups", cups, "[[1, 2], [3, 6]]", "null")
+    found = _value(line, value, "found", None)
+    if found is not None and not _number(found):
+        raise _wrong(line, "found", found, "4", "null")
+    listed = _value(line, value, "actions", [])
+    if not isinstance(listed, list):
+        raise _wrong(line, "actions", listed, '[{"bid": [4, 5]}, {"call": "dudo"}]')
+    actions = tuple(_read_action(line, action, seats) for action in listed)
+    ended = [index for index, noted in enumerate(actions, 1) if isinstance(noted.action, Call)]
+    if ended and ended[0] != len(actions):
+        raise RecordProblem(Fault.AFTER_CALL, line, json.dumps(listed[ended[0]])[:40])
+    if found is not None and not ended:
+        raise _wrong(line, "found", found, "null")
+    known = None if cups is None else tuple(_cup(line, cup) for cup in cups)
+    return NotedRound(known, actions, found, line)
+
+
+def _read_action(line: int, value: object, seats: int) -> NotedAction:
+    samples = ('{"bid": [4, 5]}', '{"call": "dudo"}', '{"call": "calza", "seat": 2}')
+    match value:
+        case {"bid": [quantity, face], **rest} if _number(quantity) and _number(face):
+            action: Bid | Call = Bid(quantity, face)
+        case {"call": "dudo" | "calza" as call, **rest}:
+            action = Call(call)
+        case _:
+            raise _wrong(line, "actions", value, *samples)
+    seat = rest.pop("seat", None)
+    if rest:
+        raise _wrong(line, "actions", value, *samples)
+    return NotedAction(action, None if seat is None else _seat(line, seat, seats), line)
+
+
+def _cup(line: int, value: object) -> Cup:
+    if not isinstance(value, list) or len(value) > BOX_DICE or not all(map(_number, value)):
+        raise RecordProblem(Fault.CUP, line, json.dumps(value)[:40], ("[1, 2, 4, 4, 6]",))
+    return cup_of(value)
+
+
+def _seat(line: int, value: object, seats: int) -> Seat:
+    if not _number(value) or value >= seats:
+        raise RecordProblem(Fault.SEAT, line, json.dumps(value)[:40], tuple(map(str, range(seats))))
+    return value
+
+
+_MISSING = object()
+
+
+def _value(line: int, value: dict[str, Any], key: str, default: object = _MISSING) -> Any:
+    if key not in value and default is _MISSING:
+        raise RecordProblem(Fault.HEADER_MISSING, line, key)
+    return value.get(key, default)
+
+
+def _only(line: int, value: dict[str, Any], *keys: str) -> None:
+    for key in value:
+        if key not in keys:
+            raise RecordProblem(Fault.HEADER, line, key[:40], keys)
+
+
+def _wrong(line: int, key: str, value: object, *expected: str) -> RecordProblem:
+    return RecordProblem(Fault.VALUE, line, f"{key}: {json.dumps(value)}"[:60], expected)
+
+
+def _texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _number(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST

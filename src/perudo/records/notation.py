@@ -1,0 +1,263 @@
+"""The text form of a record. ``docs/records.md`` describes it for people."""
+
+import re
+from collections.abc import Iterator
+
+from perudo.engine.actions import Action, Call, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import BOX_DICE, PACO, Cup, Face, cup_of
+from perudo.engine.edition import Edition
+from perudo.engine.events import Choice
+from perudo.engine.house import SetupProblem, house_rules_of, options_of, table_rules
+from perudo.records.problems import Fault, RecordProblem
+from perudo.records.record import (
+    FORMAT,
+    NotedAction,
+    NotedRound,
+    Record,
+    Starter,
+    StarterNamed,
+    StarterRolls,
+)
+
+HEADERS = ("edition", "options", "house", "seats", "dice", "starter")
+NO_CUPS = "?"
+OUT = "-"
+CHOICES = {"random": Choice.DRAWN, "toucan": Choice.TOUCAN, "": Choice.NOTED}
+
+_BID = re.compile(r"([0-9]{1,4})[x×]([0-9p])", re.IGNORECASE)
+_SIMPLE_NAME = re.compile(r"[^\s@,=|#:]+")
+_ROUND = re.compile(r"([0-9]{1,6})[.:]?")
+
+
+def face_text(face: Face) -> str:
+    return "P" if face == PACO else str(face)
+
+
+def cup_text(cup: Cup) -> str:
+    return "".join(map(face_text, cup))
+
+
+def action_text(action: Action) -> str:
+    match action:
+        case Bid(quantity, face):
+            return f"{quantity}x{face_text(face)}"
+        case Call():
+            return action.value
+
+
+def action_from(token: str) -> Action | None:
+    """``4x5``, ``3xP``, ``dudo`` or ``calza``; None for anything else."""
+    bid = _BID.fullmatch(token)
+    if bid is not None:
+        return Bid(int(bid[1]), PACO if bid[2] in "pP" else int(bid[2]))
+    word = token.lower()
+    return Call(word) if word in ("dudo", "calza") else None
+
+
+def write_text(record: Record) -> str:
+    return "\n".join(_lines(record)) + "\n"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield f"perudo {FORMAT}"
+    yield f"edition: {record.rules.key}"
+    options, house = options_of(record.rules), house_rules_of(record.rules)
+    if options:
+        yield f"options: {' '.join(options)}"
+    if house:
+        yield f"house: {' '.join(f'{point}={value}' for point, value in house.items())}"
+    yield f"seats: {', '.join(record.names)}"
+    yield f"dice: {record.dice}"
+    if record.starter is not None:
+        yield f"starter: {_starter_text(record)}"
+    if record.rounds:
+        yield ""
+    for number, noted in enumerate(record.rounds, 1):
+        cups = [NO_CUPS] if noted.cups is None else [cup_text(cup) or OUT for cup in noted.cups]
+        actions = [
+            action_text(a.action) + ("" if a.seat is None else _seat_text(record, a.seat))
+            for a in noted.actions
+        ]
+        found = [] if noted.found is None else [f"={noted.found}"]
+        yield " ".join([f"{number}.", *cups, "|", *actions, *found])
+
+
+def _starter_text(record: Record) -> str:
+    match record.starter:
+        case StarterRolls(rolls):
+            offs = (" ".join(OUT if c is None else cup_text(c) for c in off) for off in rolls)
+            return f"rolls {' / '.join(offs)}"
+        case StarterNamed(seat, choice):
+            word = next(word for word, meant in CHOICES.items() if meant is choice)
+            return f"{word} {_seat_text(record, seat)}".strip()
+        case None:
+            return ""
+
+
+def _seat_text(record: Record, seat: Seat) -> str:
+    """A seat by its name where that is one plain word, else by its number from 1."""
+    name = record.names[seat]
+    plain = _SIMPLE_NAME.fullmatch(name) and not name.isdigit()
+    return f"@{name}" if plain else f"@{seat + 1}"
+
+
+def read_text(text: str) -> Record:
+    return _Reader(text).record()
+
+
+class _Reader:
+    """One pass over the lines: headers first, then rounds."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self._headers: dict[str, tuple[int, str]] = {}
+        self._rounds: list[NotedRound] = []
+        self._names: tuple[str, ...] = ()
+
+    def record(self) -> Record:
+        numbered = [
+            (number, line.strip())
+            for number, line in enumerate(self._lines, 1)
+            if line.strip() and not line.lstrip().startswith("#")
+        ]
+        self._read_mark(numbered[0] if numbered else (1, ""))
+        body = 1
+        while body < len(numbered) and self._read_header(*numbered[body]):
+            body += 1
+        rules = self._rules()
+        seats_line, seats = self._header("seats")
+        self._names = tuple(name.strip() for name in seats.split(","))
+        # The names are checked with the setup before anything refers to a seat by name.
+        blank = Record(rules, self._names, self._dice(), line=seats_line)
+        starter = self._starter()
+        for number, line in numbered[body:]:
+            self._read_play(number, line)
+        return Record(rules, blank.names, blank.dice, starter, tuple(self._rounds), line=seats_line)
+
+    def _read_mark(self, first: tuple[int, str]) -> None:
+        number, line = first
+        words = line.removeprefix("\ufeff").split()
+        if len(words) != 2 or words[0] != "perudo":
+            raise RecordProblem(Fault.NO_MARK, number, line[:40], (f"perudo {FORMAT}",))
+        if words[1] != str(FORMAT):
+            raise RecordProblem(Fault.VERSION, number, words[1][:40], (str(FORMAT),))
+
+    def _read_header(self, number: int, line: str) -> bool:
+        key, colon, value = line.partition(":")
+        key = key.strip().lower()
+        if not colon or _ROUND.match(line):
+            return False
+        if key not in HEADERS:
+            raise RecordProblem(Fault.HEADER, number, key[:40], HEADERS)
+        if key in self._headers:
+            raise RecordProblem(Fault.HEADER_TWICE, number, key)
+        self._headers[key] = (number, value.strip())
+        return True
+
+    def _header(self, key: str) -> tuple[int, str]:
+        if key not in self._headers:
+            raise RecordProblem(Fault.HEADER_MISSING, 1, key)
+        return self._headers[key]
+
+    def _rules(self) -> Edition:
+        line, key = self._header("edition")
+        options = self._headers.get("options", (line, ""))
+        house = self._headers.get("house", (line, ""))
+        points = {}
+        for pair in house[1].split():
+            point, equals, value = pair.partition("=")
+            if not equals or point in points:
+                raise RecordProblem(Fault.VALUE, house[0], pair[:40], ("raising=any-face",))
+            points[point] = value
+        try:
+            return table_rules(key, options[1].replace(",", " ").split(), points)
+        except SetupProblem as problem:
+            where = house[0] if points else options[0]
+            raise RecordProblem(Fault.SETUP, where, problem.asked[:40], setup=problem) from None
+
+    def _dice(self) -> int:
+        line, value = self._headers.get("dice", (1, str(BOX_DICE)))
+        if not re.fullmatch("[0-9]{1,4}", value):
+            raise RecordProblem(Fault.VALUE, line, value[:40], ("1", "2", "3", "4", "5"))
+        return int(value)
+
+    def _starter(self) -> Starter | None:
+        if "starter" not in self._headers:
+            return None
+        line, value = self._headers["starter"]
+        words = value.split()
+        if words[:1] == ["rolls"]:
+            offs = " ".join(words[1:]).split("/")
+            return StarterRolls(tuple(tuple(self._cups(line, off.split())) for off in offs), line)
+        if words and words[-1].startswith("@") and " ".join(words[:-1]) in CHOICES:
+            choice = CHOICES[" ".join(words[:-1])]
+            return StarterNamed(self._seat(line, words[-1][1:]), choice, line)
+        raise RecordProblem(
+            Fault.VALUE, line, value[:40], ("random @NAME", "toucan @NAME", "@NAME", "rolls 3 5 2")
+        )
+
+    def _read_play(self, number: int, line: str) -> None:
+        words = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].split()
+        opening = _ROUND.fullmatch(words[0])
+        if opening is not None:
+            if int(opening[1]) != len(self._rounds) + 1:
+                due = str(len(self._rounds) + 1)
+                raise RecordProblem(Fault.ROUND_NUMBER, number, words[0], (due,))
+            if "|" not in words:
+                raise RecordProblem(Fault.ROUND, number, words[0], ("1. ? | 3x4 dudo =3",))
+            bar = words.index("|")
+            cups = self._round_cups(number, words[1:bar])
+            self._rounds.append(NotedRound(cups, line=number))
+            words = words[bar + 1 :]
+        elif not self._rounds:
+            fault = Fault.HEADER_LATE if ":" in line else Fault.ROUND
+            raise RecordProblem(fault, number, words[0][:40], ("1. ? | 3x4 dudo =3",))
+        for word in words:
+            self._read_action(number, word)
+
+    def _round_cups(self, line: int, words: list[str]) -> tuple[Cup, ...] | None:
+        if words == [NO_CUPS]:
+            return None
+        return tuple(cup or () for cup in self._cups(line, words))
+
+    def _cups(self, line: int, words: list[str]) -> Iterator[Cup | None]:
+        for word in words:
+            if word == OUT:
+                yield None
+            elif re.fullmatch("[1-6pP]{1,5}", word):
+                yield cup_of(PACO if die in "pP" else int(die) for die in word)
+            else:
+                raise RecordProblem(Fault.CUP, line, word[:40], ("P2456", OUT, NO_CUPS))
+
+    def _read_action(self, line: int, word: str) -> None:
+        noted = self._rounds[-1]
+        ended = bool(noted.actions) and isinstance(noted.actions[-1].action, Call)
+        found = re.fullmatch("=([0-9]{1,4})", word)
+        if ended != bool(found) or (found and noted.found is not None):
+            if ended:
+                raise RecordProblem(Fault.AFTER_CALL, line, word[:40])
+            if found:
+                raise RecordProblem(Fault.ACTION, line, word, ("4x5", "3xP", "dudo", "calza"))
+        if found:
+            self._rounds[-1] = NotedRound(noted.cups, noted.actions, int(found[1]), noted.line)
+            return
+        token, at, who = word.partition("@")
+        action = action_from(token)
+        if action is None:
+            raise RecordProblem(
+                Fault.ACTION, line, word[:40], ("4x5", "3xP", "dudo", "calza", "calza@NAME")
+            )
+        seat = self._seat(line, who) if at else None
+        actions = (*noted.actions, NotedAction(action, seat, line))
+        self._rounds[-1] = NotedRound(noted.cups, actions, None, noted.line)
+
+    def _seat(self, line: int, who: str) -> Seat:
+        if re.fullmatch("[1-9]", who) and int(who) <= len(self._names):
+            return int(who) - 1
+        for seat, name in enumerate(self._names):
+            if name.casefold() == who.casefold():
+                return seat
+        raise RecordProblem(
+            Fault.SEAT, line, f"@{who}"[:40], tuple(f"@{name}" for name in self._names)
+        )

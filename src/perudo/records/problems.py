@@ -1,0 +1,51 @@
+"""Why a record cannot be read or played: where, what stood there, and what would have worked."""
+
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from perudo.engine.house import SetupProblem
+from perudo.engine.refusals import Refusal
+from perudo.engine.setup import Turn
+
+
+@unique
+class Fault(Enum):
+    NOT_TEXT = "not-text"
+    TOO_LONG = "too-long"
+    NO_MARK = "no-mark"
+    VERSION = "version"
+    HEADER = "header"
+    HEADER_TWICE = "header-twice"
+    HEADER_MISSING = "header-missing"
+    HEADER_LATE = "header-late"
+    VALUE = "value"
+    NAME = "name"
+    SETUP = "setup"
+    ROUND = "round"
+    ROUND_NUMBER = "round-number"
+    CUP = "cup"
+    ACTION = "action"
+    SEAT = "seat"
+    AFTER_CALL = "after-call"
+    NOT_CALLED = "not-called"
+    STARTER_MISSING = "starter-missing"
+    FOUND_MISSING = "found-missing"
+    FOUND_DIFFERS = "found-differs"
+    JSON = "json"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class RecordProblem(Exception):
+    """``token`` is what stood at ``line``; ``expected`` what would have worked, as one types it."""
+
+    fault: Fault
+    line: int
+    token: str = ""
+    expected: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+    turn: Turn | None = None
+    setup: SetupProblem | None = None
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.fault.value}: {self.token!r}"
