@@ -28,7 +28,7 @@ def cup_of(dice: Iterable[Face]) -> Cup:
 
 
 def count_face(cups: Iterable[Cup], face: Face, *, jokers: bool) -> int:
-    """Dice that count for a bid on ``face`` (C6): Pacos help any other face while they are jokers."""
+    """Dice that count for a bid on ``face`` (C6): jokers are Pacos that help any other face."""
     if jokers and face != PACO:
         return sum([cup.count(face) + cup.count(PACO) for cup in cups])
     return sum([cup.count(face) for cup in cups])

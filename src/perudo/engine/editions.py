@@ -116,30 +116,53 @@ EDITIONS: Final = {e.key: e for e in (PARKER_1994, ASMODEE_2009, ASMODEE_2024, M
 DEFAULT: Final = ASMODEE_2024
 
 _CLAUSES: Final[dict[str, dict[str, str]]] = {
-    "first_starter": {
-        "parker-1994": "P1", "asmodee-2009": "A1", "asmodee-2024": "I1", "menteur": "M1", "weekend": "W1",
+    "parker-1994": {
+        "first_starter": "P1",
+        "raising": "P2",
+        "palifico": "P3",
+        "palifico_again": "P4",
+        "veterans": "P5",
+        "calza": "P6",
+        "calza_callers": "P6",
+        "calza_starter": "P8",
+        "reveal": "P9",
     },
-    "raising": {
-        "parker-1994": "P2", "asmodee-2009": "A2", "asmodee-2024": "I2", "menteur": "M2", "weekend": "W2",
+    "asmodee-2009": {
+        "first_starter": "A1",
+        "raising": "A2",
+        "palifico": "A3",
+        "palifico_again": "A4",
+        "calza": "A5",
+        "calza_callers": "A5",
+        "calza_starter": "A7",
+        "calza_ties": "A8",
+        "calza_against_move": "A9",
+        "visible_dice": "A10",
     },
-    "palifico": {
-        "parker-1994": "P3", "asmodee-2009": "A3", "asmodee-2024": "I3", "menteur": "M3", "weekend": "W3",
+    "asmodee-2024": {
+        "first_starter": "I1",
+        "raising": "I2",
+        "palifico": "I3",
+        "palifico_again": "I4",
+        "calza": "I5",
+        "calza_callers": "I5",
+        "calza_barred": "I6",
+        "calza_starter": "I8",
+        "calza_ties": "I9",
+        "reveal": "I10",
+        "visible_dice": "I11",
     },
-    "palifico_again": {
-        "parker-1994": "P4", "asmodee-2009": "A4", "asmodee-2024": "I4", "weekend": "W4",
+    "menteur": {"first_starter": "M1", "raising": "M2", "palifico": "M3"},
+    "weekend": {
+        "first_starter": "W1",
+        "raising": "W2",
+        "palifico": "W3",
+        "palifico_again": "W4",
+        "calza": "W5",
+        "calza_callers": "W5",
+        "calza_starter": "W7",
     },
-    "veterans": {"parker-1994": "P5"},
-    "calza": {"parker-1994": "P6", "asmodee-2009": "A5", "asmodee-2024": "I5", "weekend": "W5"},
-    "calza_callers": {
-        "parker-1994": "P6", "asmodee-2009": "A5", "asmodee-2024": "I5", "weekend": "W5",
-    },
-    "calza_barred": {"asmodee-2024": "I6"},
-    "calza_starter": {"parker-1994": "P8", "asmodee-2009": "A7", "asmodee-2024": "I8", "weekend": "W7"},
-    "calza_ties": {"asmodee-2009": "A8", "asmodee-2024": "I9"},
-    "calza_against_move": {"asmodee-2009": "A9"},
-    "reveal": {"parker-1994": "P9", "asmodee-2024": "I10"},
-    "visible_dice": {"asmodee-2009": "A10", "asmodee-2024": "I11"},
-}  # fmt: skip
+}
 
 
 def clause_for(rules: Edition, point: str, default: str = "") -> str:
@@ -149,16 +172,14 @@ def clause_for(rules: Edition, point: str, default: str = "") -> str:
     box's own too); a house rule is named by the first box that has it; ``default`` where no book
     has just this rule.
     """
-    clauses = _CLAUSES.get(point, {})
     value = getattr(rules, point)
-    own = clauses.get(rules.key)
-    if own is not None and (
-        isinstance(value, Presence) or value == getattr(EDITIONS[rules.key], point)
-    ):
+    own = _CLAUSES[rules.key].get(point)
+    is_own = isinstance(value, Presence) or value is getattr(EDITIONS[rules.key], point)
+    if own is not None and is_own:
         return own
-    for key, clause in clauses.items():
-        if _same_rule(getattr(EDITIONS[key], point), value):
-            return clause
+    for key, clauses in _CLAUSES.items():
+        if point in clauses and _same_rule(getattr(EDITIONS[key], point), value):
+            return clauses[point]
     return default
 
 

@@ -12,7 +12,6 @@ from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
 from perudo.engine.setup import Setup
 
-
 T = TypeVar("T", bound=tuple[object, ...])
 
 new = tuple.__new__

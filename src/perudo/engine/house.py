@@ -54,7 +54,7 @@ class SetupProblem(Exception):
     allowed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.problem.value}: {self.asked!r} {self.where} (allowed: {', '.join(self.allowed)})"
+        return f"{self.problem.value}: {self.asked!r} {self.where} (allowed: {self.allowed})"
 
 
 def edition_named(key: str) -> Edition:

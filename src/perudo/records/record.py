@@ -61,7 +61,7 @@ class NotedRound:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match, or its beginning. Lines tell where things stood in the file; no part of the value."""
+    """A match, or its beginning. ``line`` tells where a thing stood in a file; it is no content."""
 
     rules: Edition
     names: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""Computer players. They see views, never the truth."""

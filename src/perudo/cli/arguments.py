@@ -1,0 +1,72 @@
+"""Arguments that several commands share."""
+
+import argparse
+from collections.abc import Callable
+
+from perudo.cli.out import fail
+from perudo.engine.edition import OPTIONS, Edition
+from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.house import SetupProblem, table_rules
+from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
+from perudo.wording.setup import setup_problem_text
+
+Command = Callable[[argparse.Namespace, str], int]
+"""Carries out a command in a language; the exit status."""
+
+
+def add_language(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    parser.add_argument(
+        "--lang",
+        metavar="LANG",
+        default=argparse.SUPPRESS,
+        help=t.say("language: {languages}; else the system's", languages=", ".join(LANGUAGES)),
+    )
+
+
+def add_rules(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    parser.add_argument(
+        "--edition",
+        metavar="NAME",
+        default=DEFAULT.key,
+        help=t.say(
+            "one of {editions} (default: {default})",
+            editions=", ".join(EDITIONS),
+            default=DEFAULT.key,
+        ),
+    )
+    parser.add_argument(
+        "--option",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help=t.say(
+            "an option of the edition: {options}; may be repeated", options=", ".join(OPTIONS)
+        ),
+    )
+    parser.add_argument(
+        "--house",
+        metavar="RULE=VALUE",
+        action="append",
+        default=[],
+        help=t.say("a house rule; “perudo editions NAME” lists them; may be repeated"),
+    )
+
+
+def rules_from(args: argparse.Namespace, lang: str) -> Edition:
+    t = Tongue(lang, DEFAULT.key)
+    house = {}
+    for pair in args.house:
+        point, equals, value = pair.partition("=")
+        if not equals or point in house:
+            fail(t.say("A house rule is given once, as RULE=VALUE, not “{asked}”.", asked=pair))
+        house[point] = value
+    try:
+        return table_rules(args.edition, args.option, house)
+    except SetupProblem as problem:
+        fail(setup_problem_text(t, problem))
+
+
+def tongue_of(lang: str, rules: Edition) -> Tongue:
+    """The language, in the words that this table speaks."""
+    return Tongue(lang, rules.words.value)

@@ -1,0 +1,109 @@
+"""``perudo editions``: the boxes side by side, from the very values that the engine plays."""
+
+import argparse
+from enum import Enum
+
+from perudo.cli import out
+from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of, point_of
+from perudo.engine.editions import DEFAULT, EDITIONS, clause_for
+from perudo.engine.house import SetupProblem, edition_named
+from perudo.i18n.tongue import Tongue
+from perudo.wording.editions import box_text, point_text, value_text
+from perudo.wording.setup import setup_problem_text
+
+
+def about(t: Tongue) -> str:
+    return t.say("compare the five editions, or show one with its rule points")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    parser.add_argument("edition", metavar="NAME", nargs="?", help=t.say("one edition"))
+    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    t = Tongue(lang, DEFAULT.key)
+    try:
+        chosen = list(EDITIONS.values()) if args.edition is None else [edition_named(args.edition)]
+    except SetupProblem as problem:
+        out.fail(setup_problem_text(t, problem))
+    if args.json:
+        values = {edition.key: _json(edition) for edition in chosen}
+        out.data(values if args.edition is None else values[args.edition])
+    elif args.edition is None:
+        _compare(t, lang)
+    else:
+        _show(lang, chosen[0])
+    return 0
+
+
+def _json(edition: Edition) -> dict[str, object]:
+    return {
+        "box": box_text(Tongue("en", edition.key), edition.words),
+        "options": _offered(edition),
+        "points": {
+            name_of(point): {
+                "value": getattr(edition, point).value,
+                "clause": _clause(edition, point) or None,
+                "values": [value.value for value in POINT_TYPES[point]],
+            }
+            for point in POINTS
+        },
+    }
+
+
+def _offered(edition: Edition) -> list[str]:
+    return [o for o in OPTIONS if getattr(edition, point_of(o)) is Presence.OPTIONAL]
+
+
+def _clause(edition: Edition, point: str) -> str:
+    """The box's own clause on a matter; none where its book is silent."""
+    clause = clause_for(edition, point)
+    return clause if clause[:1] == _LETTERS[edition.key] else ""
+
+
+_LETTERS = {key: clause_for(edition, "first_starter")[0] for key, edition in EDITIONS.items()}
+
+
+def _governs(edition: Edition, point: str) -> bool:
+    """Whether a point means anything in this box: nothing about a calza that it does not have."""
+    needed = "calza" if point.startswith("calza_") else "palifico"
+    return not point.startswith(("calza_", "palifico_")) or (
+        getattr(edition, needed) is not Presence.OFF
+    )
+
+
+def _compare(t: Tongue, lang: str) -> None:
+    for key, edition in EDITIONS.items():
+        mark = "*" if edition is DEFAULT else " "
+        out.line(f"{mark} {key:<13} {box_text(t, edition.words)}")
+    out.line(t.say("* the default"))
+    for point in POINTS:
+        out.line()
+        out.line(point_text(t, point))
+        groups: dict[Enum, list[Edition]] = {}
+        for edition in EDITIONS.values():
+            if _governs(edition, point):
+                groups.setdefault(getattr(edition, point), []).append(edition)
+        for value, editions in groups.items():
+            spoken = Tongue(lang, editions[0].key) if point == "words" else t
+            keys = ", ".join(edition.key for edition in editions)
+            clauses = ", ".join(filter(None, (_clause(edition, point) for edition in editions)))
+            cited = f"  [{clauses}]" if clauses else ""
+            out.line(f"  {value_text(spoken, value)}{cited}")
+            out.line(f"    {keys}")
+
+
+def _show(lang: str, edition: Edition) -> None:
+    t = Tongue(lang, edition.words.value)
+    out.line(f"{edition.key}: {box_text(t, edition.words)}")
+    out.line(t.say("Options: {options}.", options=", ".join(_offered(edition)) or t.say("none")))
+    for point in POINTS:
+        value = getattr(edition, point)
+        clause = _clause(edition, point)
+        out.line()
+        out.line(f"{point_text(t, point)}{f'  [{clause}]' if clause else ''}")
+        if _governs(edition, point):
+            out.line(f"  {value_text(t, value)}")
+        allowed = [v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL]
+        out.line(f"  --house {name_of(point)}={'|'.join(allowed)}")

@@ -1,0 +1,101 @@
+"""``perudo``: finds the language, reads the arguments, runs one command."""
+
+import argparse
+import gettext
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from perudo import __version__
+from perudo.cli.arguments import add_language
+from perudo.cli.out import Failure, fail
+from perudo.engine.editions import DEFAULT
+from perudo.i18n.languages import LANGUAGES, system_language
+from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
+
+COMMANDS = ("play", "editions", "replay", "convert", "perft")
+INTERRUPTED = 130
+"""What a shell expects of a program ended by Ctrl-C."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal that cannot show a letter gets a question mark, not a traceback.
+            stream.reconfigure(errors="replace")
+    lang = DEFAULT_LANGUAGE
+    try:
+        lang = _language(words)
+        _speak(lang)
+        args = _parser(lang).parse_args(words)
+        if args.command is None:
+            _parser(lang).print_help()
+            return 0
+        status: int = import_module(f"perudo.cli.{args.command}").run(args, lang)
+        sys.stdout.flush()
+        return status
+    except Failure as failure:
+        sys.stderr.write(f"perudo: {failure}\n")
+        return failure.status
+    except KeyboardInterrupt:
+        sys.stderr.write("\n" + Tongue(lang, DEFAULT.key).say("Stopped.") + "\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has seen enough (`perudo editions | head`): leave without a word.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+DEFAULT_LANGUAGE = "en"
+
+
+def _language(words: list[str]) -> str:
+    """The language asked for, before anything is said; the parser reads the flag again later."""
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    finder.add_argument("--lang")
+    try:
+        asked = finder.parse_known_args(words)[0].lang
+    except (argparse.ArgumentError, SystemExit):
+        asked = None
+    if asked is None:
+        return system_language()
+    if asked not in LANGUAGES:
+        t = Tongue(system_language(), DEFAULT.key)
+        known = ", ".join(LANGUAGES)
+        fail(
+            t.say("There is no language “{asked}”. Choose: {allowed}.", asked=asked, allowed=known)
+        )
+    return str(asked)
+
+
+def _speak(lang: str) -> None:
+    """Let the standard library's parser speak from our catalogues too."""
+    os.environ["LANGUAGE"] = lang
+    gettext.bindtextdomain(DOMAIN, LOCALE_DIR)
+    gettext.textdomain(DOMAIN)
+
+
+def _parser(lang: str) -> argparse.ArgumentParser:
+    t = Tongue(lang, DEFAULT.key)
+    parser = argparse.ArgumentParser(
+        prog="perudo",
+        description=t.say("Perudo, the Peruvian bluffing dice game, by the rules of five boxes."),
+    )
+    parser.add_argument("--version", action="version", version=f"perudo {__version__}")
+    add_language(parser, t)
+    commands = parser.add_subparsers(
+        dest="command", metavar=t.say("COMMAND"), title=t.say("commands")
+    )
+    for name in COMMANDS:
+        module = import_module(f"perudo.cli.{name}")
+        about = module.about(t)
+        command = commands.add_parser(name, help=about, description=about)
+        add_language(command, t)
+        module.add_arguments(command, t)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""Lines for people and JSON for programs."""
+
+import json
+import sys
+from typing import NoReturn
+
+
+def line(text: str = "") -> None:
+    sys.stdout.write(text + "\n")
+
+
+def data(value: object) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+class Failure(Exception):
+    """Ends the command: the text for the person, and the exit status for the shell."""
+
+    def __init__(self, text: str, status: int = 2) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def fail(text: str, status: int = 2) -> NoReturn:
+    raise Failure(text, status)

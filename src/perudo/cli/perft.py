@@ -1,0 +1,75 @@
+"""``perudo perft``: counts the legal action sequences of a round."""
+
+import argparse
+
+from perudo.cli import out
+from perudo.cli.arguments import add_rules, rules_from
+from perudo.engine.edition import Presence
+from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.house import SetupProblem
+from perudo.engine.perft import perft
+from perudo.i18n.tongue import Tongue
+from perudo.wording.setup import setup_problem_text
+
+DEEPEST = 200
+"""No round is longer: each bid outbids the last, and there are 180 bids."""
+
+
+def about(t: Tongue) -> str:
+    return t.say("count the legal action sequences of a round")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    add_rules(parser, t)
+    parser.add_argument(
+        "--dice", required=True, metavar="N,N,...", help=t.say("the dice of each seat, 0 to 5")
+    )
+    parser.add_argument("--depth", required=True, metavar="N", help=t.say("the longest sequence"))
+    parser.add_argument(
+        "--palifico", action="store_true", help=t.say("seat 0 is the palifico of the round")
+    )
+    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    t = Tongue(lang, DEFAULT.key)
+    depth = _number(args.depth)
+    dice = [_number(number) for number in args.dice.split(",")]
+    if depth is None or not 1 <= depth <= DEEPEST:
+        out.fail(
+            t.say(
+                "The depth is a number from 1 to {most}, not “{asked}”.",
+                most=DEEPEST,
+                asked=args.depth,
+            )
+        )
+    if None in dice:
+        out.fail(
+            t.say("Dice are numbers with commas, such as 5,5,5, not “{asked}”.", asked=args.dice)
+        )
+    if args.palifico:
+        _imply_palifico(args)
+    rules = rules_from(args, lang)
+    if args.palifico and not rules.plays_palifico:
+        out.fail(t.say("Palifico is not played by these rules."))
+    try:
+        nodes = perft(rules, [n for n in dice if n is not None], depth, palifico=args.palifico)
+    except SetupProblem as problem:
+        out.fail(setup_problem_text(t, problem))
+    if args.json:
+        out.data({"nodes": nodes})
+    else:
+        for length, count in enumerate(nodes, 1):
+            out.line(f"{length:>3} {count:>{len(str(nodes[-1])) + 2}}")
+    return 0
+
+
+def _imply_palifico(args: argparse.Namespace) -> None:
+    """Where palifico is an option, a palifico round means that it is played."""
+    box = EDITIONS.get(args.edition)
+    if box is not None and box.palifico is Presence.OPTIONAL and "palifico" not in args.option:
+        args.option.append("palifico")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None

@@ -1,0 +1,1 @@
+"""Five languages, and the words of each box in them."""

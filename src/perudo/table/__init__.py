@@ -1,0 +1,1 @@
+"""One live match: who sits there, where the dice come from, who is asked what and when."""

@@ -1,0 +1,77 @@
+"""What is wrong with a record, and where."""
+
+from typing import assert_never
+
+from perudo.engine.actions import Action
+from perudo.i18n.tongue import Tongue
+from perudo.records.notation import action_from
+from perudo.records.problems import Fault, RecordProblem
+from perudo.wording.dice import turn_text
+from perudo.wording.refusals import refusal_text
+from perudo.wording.setup import setup_problem_text
+
+
+def record_problem_text(t: Tongue, problem: RecordProblem, names: tuple[str, ...] = ()) -> str:
+    """Two lines at most: what stands where and why it cannot be, then what would have worked."""
+    where = t.say("line {line}: {token}", line=problem.line, token=problem.token or "…")
+    lines = [f"{where}: {_sentence(t, problem, names)}"]
+    if problem.turn is not None:
+        lines.append(t.say("Legal: {actions}.", actions=turn_text(t, problem.turn, names)))
+    elif problem.expected:
+        lines.append(t.say("Expected: {expected}", expected="   ".join(problem.expected)))
+    return "\n".join(lines)
+
+
+def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
+    match problem.fault:
+        case Fault.NOT_TEXT:
+            return t.say("This is not UTF-8 text.")
+        case Fault.TOO_LONG:
+            return t.say("The file is too long for a record.")
+        case Fault.NO_MARK:
+            return t.say("A record begins with its mark.")
+        case Fault.VERSION:
+            return t.say("This version of the format is not known.")
+        case Fault.HEADER:
+            return t.say("A record has no such entry.")
+        case Fault.HEADER_TWICE:
+            return t.say("This entry is there twice.")
+        case Fault.HEADER_MISSING:
+            return t.say("This entry is missing.")
+        case Fault.HEADER_LATE:
+            return t.say("Entries come before the first round.")
+        case Fault.VALUE:
+            return t.say("This value cannot be read.")
+        case Fault.NAME:
+            return t.say("Names differ, have 1 to 40 characters, and no comma.")
+        case Fault.SETUP:
+            assert problem.setup is not None
+            return setup_problem_text(t, problem.setup)
+        case Fault.ROUND:
+            return t.say("A round has its number, the cups, a bar and the calls.")
+        case Fault.ROUND_NUMBER:
+            return t.say("Rounds are numbered one after the other.")
+        case Fault.CUP:
+            return t.say("This is no cup: one sign for each die, 2 to 6 or P.")
+        case Fault.ACTION:
+            return t.say("This is no bid and no call.")
+        case Fault.SEAT:
+            return t.say("Nobody sits there.")
+        case Fault.AFTER_CALL:
+            return t.say("The round ended with the call before.")
+        case Fault.NOT_CALLED:
+            return t.say("The round before has not ended with a call.")
+        case Fault.STARTER_MISSING:
+            return t.say("The record does not say who starts.")
+        case Fault.FOUND_MISSING:
+            return t.say("The round before has neither cups nor a count.")
+        case Fault.FOUND_DIFFERS:
+            return t.say("The cups show another count.")
+        case Fault.JSON:
+            return t.say("This is no JSON object.")
+        case Fault.REFUSED:
+            assert problem.refusal is not None
+            action: Action | None = action_from(problem.token)
+            return refusal_text(t, problem.refusal, names, action)
+        case _ as never:
+            assert_never(never)

@@ -1,0 +1,215 @@
+"""A match told line by line, as somebody at the table would tell it."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from perudo.engine.actions import DUDO, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import PACO
+from perudo.engine.edition import Edition, Veterans
+from perudo.engine.events import (
+    BidMade,
+    Called,
+    Choice,
+    Dealt,
+    DieLost,
+    DieRegained,
+    Event,
+    MatchStarted,
+    MatchWon,
+    NextRound,
+    SeatOut,
+    Showdown,
+    StarterChosen,
+    StarterRolled,
+)
+from perudo.engine.house import house_rules_of, options_of
+from perudo.i18n.tongue import Tongue
+from perudo.wording.dice import bid_text, cup_text
+from perudo.wording.editions import option_text
+
+
+class Story:
+    """Tells events to a reader who sits at ``you``, or to one who looks on."""
+
+    def __init__(
+        self, t: Tongue, rules: Edition, names: tuple[str, ...], you: Seat | None = None
+    ) -> None:
+        self._t = t
+        self._rules = rules
+        self._names = names
+        self._you = you
+
+    def lines(self, event: Event) -> Iterator[str]:
+        t = self._t
+        match event:
+            case MatchStarted():
+                yield from self._started(event)
+            case StarterRolled():
+                yield from self._rolled(event)
+            case StarterChosen():
+                yield self._starter(event)
+            case Dealt():
+                yield from self._dealt(event)
+            case BidMade(seat, bid):
+                yield t.say("{who}: {bid}", who=self._name(seat), bid=bid_text(t, bid))
+            case Called(seat, call):
+                said = (
+                    t.say("{who}: {Dudo}!", who=self._name(seat))
+                    if call is DUDO
+                    else t.say("{who}: {Calza}!", who=self._name(seat))
+                )
+                yield said
+            case Showdown():
+                yield from self._showdown(event)
+            case DieLost(seat):
+                yield (
+                    t.say("You lose a die.")
+                    if seat == self._you
+                    else t.say("{who} loses a die.", who=self._name(seat))
+                )
+            case DieRegained(seat):
+                yield (
+                    t.say("You take back a lost die.")
+                    if seat == self._you
+                    else t.say("{who} takes back a lost die.", who=self._name(seat))
+                )
+            case SeatOut(seat):
+                yield (
+                    t.say("You are out of the game.")
+                    if seat == self._you
+                    else t.say("{who} is out of the game.", who=self._name(seat))
+                )
+            case NextRound():
+                pass
+            case MatchWon(seat):
+                yield ""
+                yield (
+                    t.say("You win the match!")
+                    if seat == self._you
+                    else t.say("{who} wins the match!", who=self._name(seat))
+                )
+            case _ as never:
+                assert_never(never)
+
+    def _name(self, seat: Seat) -> str:
+        return self._t.say("You") if seat == self._you else self._names[seat]
+
+    def _named(self, seats: tuple[Seat, ...]) -> str:
+        return self._t.listed([self._name(seat) for seat in seats])
+
+    def _started(self, event: MatchStarted) -> Iterator[str]:
+        t, setup = self._t, event.setup
+        yield t.say(
+            "Perudo by the rules of {edition}. At the table, clockwise: {names}.",
+            edition=setup.rules.key,
+            names=self._named(tuple(range(setup.seats))),
+        )
+        options, house = options_of(setup.rules), house_rules_of(setup.rules)
+        if options:
+            yield t.say(
+                "Options: {options}.", options=", ".join(option_text(t, o) for o in options)
+            )
+        if house:
+            points = ", ".join(f"{point}={value}" for point, value in house.items())
+            yield t.say("House rules: {points}.", points=points)
+
+    def _rolled(self, event: StarterRolled) -> Iterator[str]:
+        t = self._t
+        rolls = ", ".join(
+            f"{self._name(seat)} {cup_text(roll)}"
+            for seat, roll in enumerate(event.rolls)
+            if roll is not None
+        )
+        yield t.say("Rolling for the first turn: {rolls}.", rolls=rolls)
+        if len(event.leaders) > 1:
+            yield t.say("A tie: {names} roll again.", names=self._named(event.leaders))
+
+    def _starter(self, event: StarterChosen) -> str:
+        t, you = self._t, event.seat == self._you
+        who = self._name(event.seat)
+        match event.choice:
+            case Choice.TOUCAN:
+                return (
+                    t.say("You were the last to see a toucan: you start.")
+                    if you
+                    else t.say("{who} was the last to see a toucan and starts.", who=who)
+                )
+            case Choice.DRAWN:
+                return (
+                    t.say("By the luck of the draw, you start.")
+                    if you
+                    else t.say("By the luck of the draw, {who} starts.", who=who)
+                )
+            case Choice.ROLLED | Choice.NOTED:
+                return t.say("You start.") if you else t.say("{who} starts.", who=who)
+            case _ as never:
+                assert_never(never)
+
+    def _dealt(self, event: Dealt) -> Iterator[str]:
+        t = self._t
+        yield ""
+        yield (
+            t.say("— Round {number}. You open.", number=event.number)
+            if event.starter == self._you
+            else t.say(
+                "— Round {number}. {who} opens.", number=event.number, who=self._name(event.starter)
+            )
+        )
+        if event.palifico is not None:
+            yield t.say("{Palifico}! {who}.", who=self._name(event.palifico))
+            yield self._palifico_rule()
+        if event.cups is not None and self._you is not None and event.cups[self._you]:
+            yield t.say("Your dice: {dice}", dice=cup_text(event.cups[self._you] or ()))
+
+    def _palifico_rule(self) -> str:
+        t = self._t
+        match self._rules.veterans:
+            case Veterans.BOUND:
+                return t.say(
+                    "In this round {pacos} are no jokers, and the face stays as it is bid."
+                )
+            case Veterans.FREE:
+                return t.say(
+                    "In this round {pacos} are no jokers, and the face stays as it is bid; "
+                    "only a {veteran} may change it."
+                )
+            case _ as never:
+                assert_never(never)
+
+    def _showdown(self, event: Showdown) -> Iterator[str]:
+        t = self._t
+        if event.cups is not None:
+            for step in event.steps:
+                cups = event.cups
+                yield "  " + ", ".join(f"{self._name(s)} {cup_text(cups[s])}" for s in step)
+        yield self._counted(event)
+        if event.call is DUDO:
+            if event.found >= event.bid.quantity:
+                yield t.say("The bid holds.")
+            else:
+                yield t.say("The bid does not hold.")
+        elif event.found != event.bid.quantity:
+            yield t.say("Not exact.")
+        elif event.gainer is None:
+            yield t.say("Exact! But there is no lost die to take back.")
+        else:
+            yield t.say("Exact!")
+
+    def _counted(self, event: Showdown) -> str:
+        """``6 threes: 4 and 2 Pacos`` where jokers helped, else the plain count."""
+        t, face = self._t, event.bid.face
+        total = bid_text(t, Bid(event.found, face))
+        plain = event.found
+        if event.cups is not None:
+            plain = sum(cup.count(face) for cup in event.cups)
+        jokers = event.found - plain
+        if face == PACO or jokers == 0:
+            return t.say("On the table: {total}.", total=total)
+        pacos = bid_text(t, Bid(jokers, PACO))
+        return t.say(
+            "On the table: {total} ({plain} and {pacos_count}).",
+            total=total,
+            plain=plain,
+            pacos_count=pacos,
+        )

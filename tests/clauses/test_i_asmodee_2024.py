@@ -1,0 +1,206 @@
+"""Asmodee Italia 2024, the default edition: I1 to I11."""
+
+import pytest
+from clauses.rounds import (
+    assert_no_jokers_in_that_round_only,
+    assert_palifico_binds_the_face,
+    assert_palifico_on_falling_to_one_die,
+    callers,
+    palifico_story,
+    played,
+    ranges,
+    table,
+    why,
+)
+from support import bidding, refusal_of, rules_of
+
+from perudo.engine import chance
+from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.bid import Bid
+from perudo.engine.editions import DEFAULT
+from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, StarterChosen
+from perudo.engine.hearing import Claim, hear
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.setup import Setup
+from perudo.engine.view import view_for
+
+ITALIA = rules_of("asmodee-2024")
+LAST_DIE = rules_of("asmodee-2024", "palifico")
+WITH_CALZA = rules_of("asmodee-2024", "calza")
+BOTH = rules_of("asmodee-2024", "palifico", "calza")
+
+
+def test_the_default_edition_is_this_one() -> None:
+    assert DEFAULT == ITALIA
+
+
+@pytest.mark.parametrize("choice", [Choice.TOUCAN, Choice.DRAWN, Choice.NOTED])
+def test_I1_who_last_saw_a_toucan_or_random_if_the_table_does_not_say(choice: Choice) -> None:
+    match, _ = chance.start_match(Setup(ITALIA, 3))
+    match, events = chance.name_starter(match, 1, choice)
+    assert events == (StarterChosen(1, choice),)
+    assert match.score.starter == 1
+
+
+def test_I1_nobody_rolls_for_it() -> None:
+    match, _ = chance.start_match(Setup(ITALIA, 3))
+    with pytest.raises(Refused) as raised:
+        chance.roll_for_start(match, [(3,), (5,), (4,)])
+    assert raised.value.refusal == Refusal(Reason.STARTER_NOT_ROLLED, "I1")
+    with pytest.raises(Refused) as raised:
+        chance.name_starter(match, 1, Choice.ROLLED)
+    assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "I1")
+
+
+def test_I2_more_dice_of_any_face_or_as_many_of_a_higher_one() -> None:
+    match = table(ITALIA, "22 33 44", "4x4")
+    assert ranges(match) == "2-15xP 5-15x2 5-15x3 5-15x4 4-15x5 4-15x6"
+    assert refusal_of(match, "4x3") == Refusal(Reason.TOO_FEW, "I2", least=5, most=15)
+    assert refusal_of(match, "3x6") == Refusal(Reason.TOO_FEW, "I2", least=4, most=15)
+
+
+def test_I3_ultimo_dado_on_losing_the_last_but_one_die() -> None:
+    assert_palifico_on_falling_to_one_die(LAST_DIE)
+
+
+def test_I3_may_open_on_pacos_and_then_quantity_only() -> None:
+    assert_palifico_binds_the_face(LAST_DIE, "I3")
+
+
+def test_I3_jokers_are_off_in_the_next_round_only() -> None:
+    assert_no_jokers_in_that_round_only(LAST_DIE)
+
+
+def test_I3_is_optional() -> None:
+    after = played(ITALIA, "22 333", "4x6 dudo")
+    assert after.next_round == NextRound(0, None)
+    match = table(ITALIA, "P 333", "1x4")
+    assert ranges(match) == "1-10xP 2-10x2 2-10x3 2-10x4 1-10x5 1-10x6"
+    assert played(ITALIA, "P 333", "4x3 dudo").showdown.found == 4
+
+
+def test_I4_ultimo_dado_each_time_he_falls_to_one_die() -> None:
+    assert palifico_story(BOTH, "2x3 calza@0") == [
+        NextRound(0, 0),
+        NextRound(1, None),
+        NextRound(0, None),
+        NextRound(0, 0),
+    ]
+
+
+def test_I5_occhio_di_bue_is_optional() -> None:
+    match = table(LAST_DIE, "22 33 44", "1x2")
+    assert callers(match) == ()
+    assert refusal_of(match, "calza", 2) == Refusal(Reason.CALZA_NOT_PLAYED, "I5")
+
+
+def test_I5_any_player_except_the_bidder() -> None:
+    match = table(WITH_CALZA, "22 33 44 55", "1x2")
+    assert callers(match) == (1, 2, 3)
+    assert refusal_of(match, "calza", 0) == Refusal(Reason.CALZA_OWN_BID, "I5")
+    opening = bidding(WITH_CALZA, [5, 5, 5])
+    assert refusal_of(opening, "calza", 1) == Refusal(Reason.NO_BID_YET, "I5")
+
+
+def test_I6_barred_in_an_ultimo_dado_round() -> None:
+    match = table(BOTH, "2 33 44", "1x2", palifico=0)
+    assert callers(match) == ()
+    for seat in (1, 2):
+        assert refusal_of(match, "calza", seat) == Refusal(Reason.CALZA_IN_PALIFICO, "I6")
+    assert callers(table(BOTH, "2 33 44", "1x2")) == (1, 2)
+
+
+def test_I6_barred_when_only_two_players_are_left() -> None:
+    match = table(BOTH, "22 33", "1x2")
+    assert callers(match) == ()
+    assert refusal_of(match, "calza", 1) == Refusal(Reason.CALZA_LAST_TWO, "I6")
+
+
+@pytest.mark.parametrize(
+    ("key", "in_palifico", "last_two"),
+    [("parker-1994", (2,), ()), ("asmodee-2009", (1, 2), (1,)), ("weekend", (1,), (1,))],
+)
+def test_I6_no_other_box_bars_it(
+    key: str, in_palifico: tuple[int, ...], last_two: tuple[int, ...]
+) -> None:
+    # With two left in parker-1994 there is nobody but the bidder and the next player (S5).
+    rules = rules_of(key, "calza")
+    assert callers(table(rules, "2 33 44", "1x2", palifico=0)) == in_palifico
+    assert callers(table(rules, "22 33", "1x2")) == last_two
+
+
+@pytest.mark.parametrize(("word", "change"), [("3x3", -1), ("4x3", 1), ("5x3", -1)])
+def test_I7_exact_brings_a_die_back_and_anything_else_costs_one(word: str, change: int) -> None:
+    after = played(WITH_CALZA, "P33 344 444", f"{word} calza@2")
+    event = DieRegained(2) if change == 1 else DieLost(2)
+    assert after.outcome == (event, NextRound(2, None))
+    assert after.match.dice == (3, 3, 3 + change)
+
+
+def test_I7_never_above_five() -> None:
+    five = played(WITH_CALZA, "3 33 44444", "3x3 calza@2")
+    assert five.outcome == (NextRound(2, None),)
+    assert five.match.dice == (1, 2, 5)
+
+
+@pytest.mark.parametrize("caller", [1, 2, 3])
+@pytest.mark.parametrize("word", ["3x3", "4x3"])
+def test_I8_the_caller_starts(word: str, caller: int) -> None:
+    after = played(WITH_CALZA, "333 222 444 555", f"{word} calza@{caller}")
+    assert after.next_round == NextRound(caller, None)
+
+
+def test_I9_the_first_calza_clockwise_from_the_bidder_has_it() -> None:
+    match = table(WITH_CALZA, "22 33 44 55", "1x2 2x2 3x2")
+    for spoken, has_it in (((1, 0, 3), 3), ((0, 3), 3), ((1, 0), 0)):
+        assert hear(match, [Claim(seat, CALZA) for seat in spoken]) == Claim(has_it, CALZA)
+
+
+def test_I9_boxes_without_the_clause_take_the_first_heard() -> None:
+    match = table(rules_of("parker-1994", "calza"), "22 33 44 55", "1x2")
+    assert hear(match, [Claim(3, CALZA), Claim(2, CALZA)]) == Claim(3, CALZA)
+    assert hear(match, [Claim(2, CALZA), Claim(3, CALZA)]) == Claim(2, CALZA)
+
+
+@pytest.mark.parametrize("key", ["parker-1994", "asmodee-2024"])
+@pytest.mark.parametrize("said", [Claim(1, DUDO), Claim(1, Bid(2, 2))])
+def test_I9_does_not_say_that_a_move_beats_a_calza(key: str, said: Claim) -> None:
+    # A9 is of A alone: elsewhere the first heard counts.
+    match = table(rules_of(key, "calza"), "22 33 44", "1x2")
+    claimed = Claim(2, CALZA)
+    assert hear(match, [claimed, said]) == claimed
+    assert hear(match, [said, claimed]) == said
+
+
+def test_I9_a_calza_heard_before_the_move_may_still_go_to_who_sits_nearer() -> None:
+    match = table(WITH_CALZA, "22 33 44 55", "1x2")
+    heard = [Claim(3, CALZA), Claim(1, DUDO), Claim(2, CALZA)]
+    assert hear(match, heard) == Claim(2, CALZA)
+
+
+def test_I10_one_cup_at_a_time() -> None:
+    shown = played(WITH_CALZA, "22 33 44 - 55", "1x2 2x2 dudo").showdown
+    assert (shown.bidder, shown.steps) == (1, ((2,), (4,), (0,), (1,)))
+
+
+def test_I10_the_order_is_the_same_for_a_calza() -> None:
+    # The book leaves the order open; the bidder's own cup comes last for suspense.
+    shown = played(WITH_CALZA, "22 33 44 - 55", "1x2 2x2 calza@4").showdown
+    assert (shown.bidder, shown.steps) == (1, ((2,), (4,), (0,), (1,)))
+
+
+def test_I11_the_table_may_agree_not_to_hide_lost_dice() -> None:
+    open_table = bidding(rules_of("asmodee-2024", "visible-dice"), [4, 2, 0, 5])
+    for seat in (0, 2, None):
+        assert view_for(open_table, seat).dice == (4, 2, 0, 5)
+    assert view_for(bidding(ITALIA, [4, 2, 0, 5]), 1).dice == (None, 2, 0, None)
+
+
+def test_I11_and_calza_and_ultimo_dado_are_chosen_one_by_one() -> None:
+    shown_only = rules_of("asmodee-2024", "visible-dice")
+    assert (shown_only.shows_lost_dice, shown_only.plays_calza) == (True, False)
+    assert played(shown_only, "22 333", "4x6 dudo").next_round == NextRound(0, None)
+    assert why(refusal_of(table(shown_only, "22 33 44", "1x2"), "calza", 2)) == (
+        Reason.CALZA_NOT_PLAYED,
+        "I5",
+    )

@@ -1,0 +1,114 @@
+"""Plays matches at random, by the rules: chance comes from a function that returns numbers in
+[0, 1), so that the same seed plays the same match on every Python."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from perudo.engine import chance, play
+from perudo.engine.actions import CALZA, DUDO, Action, Seat
+from perudo.engine.events import Choice, Event, Events
+from perudo.engine.match import Match, Phase
+from perudo.engine.play import turn_of
+from perudo.engine.setup import Setup
+from perudo.engine.showdown import count_called
+
+T = TypeVar("T")
+Luck: TypeAlias = Callable[[], float]
+
+MOST_STEPS = 50_000
+"""Far beyond any match: only a match that never ends gets here."""
+
+
+class Step(NamedTuple):
+    """One input to the engine: the match after it, and what happened."""
+
+    match: Match
+    events: Events
+
+
+class Played(NamedTuple):
+    """A match, or its beginning, step by step."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def match(self) -> Match:
+        return self.steps[-1].match
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event for step in self.steps for event in step.events)
+
+    def upto(self, steps: int) -> "Played":
+        return Played(self.steps[:steps])
+
+
+def played(setup: Setup, seed: int, *, unseen: float = 0.0) -> Played:
+    """A whole match; nobody wrote the cups down in this share (``unseen``) of its rounds."""
+    luck = Random(seed).random
+    steps = [Step(*chance.start_match(setup))]
+    while steps[-1].match.phase is not Phase.OVER:
+        assert len(steps) < MOST_STEPS, "this match does not end"
+        steps.append(_next(steps[-1].match, luck, unseen))
+    return Played(tuple(steps))
+
+
+def _next(match: Match, luck: Luck, unseen: float) -> Step:
+    if match.phase is Phase.STARTING:
+        return Step(*_start(match, luck))
+    if match.phase is Phase.ROLLING:
+        cups = None if luck() < unseen else [roll(left, luck) for left in match.dice]
+        return Step(*chance.deal(match, cups))
+    if match.phase is Phase.COUNTING:
+        return Step(*chance.tally(match, _count(match, luck)))
+    return Step(*play.apply(match, *random_action(match, luck)))
+
+
+def _start(match: Match, luck: Luck) -> tuple[Match, Events]:
+    """As the edition says: by rolls, with roll-offs, or by a draw or a word; now and then only
+    the result was noted."""
+    way = chance.starter_way(match.setup.rules)
+    contenders = match.score.contenders
+    rerolling = len(contenders) < match.setup.seats
+    if not way.dice or (not rerolling and luck() < 0.15):
+        choice = pick((Choice.NOTED, *way.choices), luck)
+        return chance.name_starter(match, pick(contenders, luck), choice)
+    everyone = range(match.setup.seats)
+    rolls = [roll(way.dice, luck) if seat in contenders else None for seat in everyone]
+    return chance.roll_for_start(match, rolls)
+
+
+def random_action(match: Match, luck: Luck) -> tuple[Seat, Action]:
+    """Any legal action may come. Low bids come more often, so that rounds go on for a while, and
+    calza when it is right, else hardly any die would be regained."""
+    turn = turn_of(match)
+    assert turn is not None and match.round is not None
+    standing = match.round.standing
+    exact = standing is not None and count_called(match) == standing.quantity
+    if turn.calza and luck() < (0.5 if exact else 0.06):
+        return pick(turn.calza, luck), CALZA
+    if turn.dudo and (not turn.bids or luck() < 0.25):
+        return turn.seat, DUDO
+    bids = sorted(turn.bids)
+    far = luck() if luck() < 0.1 else luck() * luck() * luck()
+    return turn.seat, bids[int(far * len(bids))]
+
+
+def _count(match: Match, luck: Luck) -> int:
+    """What a real table might have counted: anything it can, and often just what was bid."""
+    assert match.round is not None
+    standing = match.round.standing
+    assert standing is not None
+    most = sum(match.dice)
+    if standing.quantity <= most and luck() < 0.4:
+        return standing.quantity
+    return int(luck() * (most + 1))
+
+
+def roll(dice: int, luck: Luck) -> list[int]:
+    return [1 + int(luck() * 6) for _ in range(dice)]
+
+
+def pick(choices: Sequence[T], luck: Luck) -> T:
+    return choices[int(luck() * len(choices))]

@@ -1,0 +1,138 @@
+"""Whose word counts, and values that stay what they are."""
+
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perudo.engine.actions import Call
+from perudo.engine.edition import CalzaAgainstMove, CalzaTies, Edition
+from perudo.engine.editions import EDITIONS
+from perudo.engine.events import DieLost, DieRegained, Event, MatchWon, NextRound, SeatOut
+from perudo.engine.hearing import Claim, hear
+from perudo.engine.match import Match, Phase
+from perudo.engine.play import legal_actions, refusal, turn_of
+from perudo.engine.setup import Setup
+from perudo.records.notation import action_from
+from properties.driver import Played, played
+from properties.strategies import SEEDS, beginnings, rules, setups
+
+# Several at once
+
+
+@st.composite
+def disputes(draw: st.DrawFn) -> tuple[Match, list[Claim]]:
+    """A turn, and what was said about it at once: much of it calza, some of it nonsense."""
+    whole = played(draw(setups()), draw(SEEDS))
+    turns = [step.match for step in whole.steps if step.match.phase is Phase.BIDDING]
+    match = draw(st.sampled_from(turns))
+    turn = turn_of(match)
+    assert turn is not None
+    seats = st.integers(min_value=-1, max_value=match.setup.seats)
+    words = [action_from(word) for word in ("dudo", "calza", "1x2", "3xP", "9x6", "40x2")]
+    nonsense = st.builds(Claim, seats, st.sampled_from([word for word in words if word]))
+    calza = st.builds(Claim, seats, st.just(Call.CALZA))
+    moves = [Claim(turn.seat, act) for act in legal_actions(match, turn.seat).actions()]
+    sensible = st.sampled_from([move for move in moves if move.action is not Call.CALZA])
+    return match, draw(st.lists(st.one_of(calza, sensible, nonsense), max_size=6))
+
+
+@settings(max_examples=400)
+@given(disputes())
+def test_the_claim_that_counts_was_made_and_is_legal(dispute: tuple[Match, list[Claim]]) -> None:
+    match, claims = dispute
+    legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
+    heard = hear(match, claims)
+    assert (heard is None) == (not legal)
+    assert heard is None or heard in legal
+
+
+@settings(max_examples=400)
+@given(disputes())
+def test_whose_word_counts_among_several(dispute: tuple[Match, list[Claim]]) -> None:
+    match, claims = dispute
+    table = match.setup.rules
+    legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
+    moves = [claim for claim in legal if claim.action is not Call.CALZA]
+    calzas = [claim for claim in legal if claim.action is Call.CALZA]
+    if not legal:
+        return
+    heard = hear(match, claims)
+    move_wins = table.calza_against_move is CalzaAgainstMove.MOVE_WINS
+    if moves and (move_wins or legal[0] in moves):
+        assert heard == moves[0]
+        return
+    assert match.round is not None
+    if table.calza_ties is CalzaTies.FIRST_HEARD:
+        assert heard == calzas[0]
+        return
+    seat = match.round.bids[-1].seat
+    callers = {claim.seat for claim in calzas}
+    while seat not in callers:
+        seat = (seat + 1) % match.setup.seats
+    assert heard == Claim(seat, Call.CALZA)
+
+
+# Values
+
+
+@settings(max_examples=100)
+@given(rules())
+def test_rules_are_values(table: Edition) -> None:
+    same = replace(table)
+    assert same == table
+    assert hash(same) == hash(table)
+    for name in ("key", "raising", "calza", "plays_calza"):
+        with pytest.raises((FrozenInstanceError, AttributeError)):
+            setattr(table, name, getattr(EDITIONS["menteur"], name))
+    with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+        table.nothing_of_the_kind = 1  # type: ignore[attr-defined]
+    assert same == table
+
+
+@settings(max_examples=100)
+@given(setups())
+def test_setups_are_values(setup: Setup) -> None:
+    same = Setup(replace(setup.rules), setup.seats, setup.dice)
+    assert same == setup
+    assert hash(same) == hash(setup)
+    for name in ("rules", "seats", "dice"):
+        with pytest.raises((FrozenInstanceError, AttributeError)):
+            setattr(setup, name, 3)
+    assert same == setup
+
+
+@settings(max_examples=100)
+@given(beginnings())
+def test_matches_and_events_are_values(play: Played) -> None:
+    assert isinstance(hash(play.match), int)
+    with pytest.raises(AttributeError):
+        play.match.round = None  # type: ignore[misc]
+    for event in play.events:
+        assert isinstance(hash(event), int)
+        with pytest.raises(AttributeError):
+            setattr(event, type(event)._fields[0], 0)
+
+
+@settings(max_examples=100)
+@given(beginnings())
+def test_events_are_equal_only_to_their_own_kind(play: Played) -> None:
+    for event in play.events:
+        assert event == type(event)(*event)
+        assert not event != type(event)(*event)  # noqa: SIM202
+        assert event != tuple(event)
+        assert tuple(event) != event
+        for other in play.events:
+            if type(other) is not type(event):
+                assert event != other
+                assert not event == other  # noqa: SIM201
+
+
+def test_one_seat_four_facts() -> None:
+    facts: list[Event] = [DieLost(1), DieRegained(1), SeatOut(1), MatchWon(1)]
+    for one in facts:
+        assert [one == other for other in facts].count(True) == 1
+        assert [one != other for other in facts].count(False) == 1
+    assert len(set(facts)) == 4
+    assert NextRound(1, None) != (1, None)
