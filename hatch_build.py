@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         for source in sorted(Path(self.root, "src/perudo/i18n/locale").glob("*/LC_MESSAGES/*.po")):
             catalogue = read_po(source.open("rb"), locale=source.parent.parent.name)
             with source.with_suffix(".mo").open("wb") as compiled:

@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-from support import between_rounds, dealt, legal_bids, refusal_of, say
-
 from perudo.engine import chance, play
-from perudo.engine.actions import Seat
+from perudo.engine.actions import CALZA, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES
 from perudo.engine.edition import Edition
@@ -14,6 +12,7 @@ from perudo.engine.match import Match
 from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal
 from perudo.records.notation import action_text
+from support import between_rounds, dealt, legal_bids, refusal_of, say
 
 
 class Played(NamedTuple):
@@ -100,7 +99,7 @@ def callers(match: Match) -> tuple[Seat, ...]:
     for seat in range(match.setup.seats):
         may = seat in turn.calza
         assert play.legal_actions(match, seat).calza is may
-        assert (play.refusal(match, seat, play.CALZA) is None) is may
+        assert (play.refusal(match, seat, CALZA) is None) is may
     return turn.calza
 
 
@@ -127,7 +126,7 @@ def assert_palifico_on_falling_to_one_die(rules: Edition) -> None:
     fallen = played(rules, "222 33 44", "1x2 dudo")
     assert fallen.next_round == NextRound(1, 1), "as the caller"
     _, (shaken,) = chance.deal(fallen.match, None)
-    assert shaken == Dealt(1 + 1, starter=1, palifico=1, cups=None)
+    assert shaken == Dealt(2, starter=1, palifico=1, cups=None)
     assert played(rules, "222 3 44", "1x2 dudo").next_round == NextRound(2, None), "out is out"
 
 
@@ -135,21 +134,24 @@ def assert_palifico_binds_the_face(rules: Edition, clause: str) -> None:
     """What they share about the bids: any opening, then only more of it. No veterans here."""
     match = table(rules, "222 P P4", starter=1, palifico=1)
     assert ranges(match) == "1-15xP 1-15x2 1-15x3 1-15x4 1-15x5 1-15x6"
-    for opening, only in (("1xP", "2-15xP"), ("2x4", "3-15x4"), ("3x6", "4-15x6")):
-        for words in (opening, f"{opening} {int(opening[0]) + 1}{opening[1:]}"):
-            answered, _ = say(match, *words.split())
-            least = int(words.split()[-1][0]) + 1
-            assert ranges(answered) == f"{least}{only[1:]}"
-            too_few = Refusal(Reason.TOO_FEW, clause, least=least, most=15)
-            assert refusal_of(answered, words.split()[-1]) == too_few
-            for face in {"P", "2", "5", "6"} - {opening[-1]}:
-                assert refusal_of(answered, f"15x{face}") == Refusal(Reason.FACE_BOUND, clause)
+    for face in "P46":
+        answered, _ = say(match, f"2x{face}")
+        assert ranges(answered) == f"3-15x{face}"
+        answered, _ = say(answered, f"5x{face}")
+        assert ranges(answered) == f"6-15x{face}"
+        too_few = Refusal(Reason.TOO_FEW, clause, least=6, most=15)
+        assert refusal_of(answered, f"5x{face}") == too_few
+        for other in set("P23456") - {face}:
+            assert refusal_of(answered, f"15x{other}") == Refusal(Reason.FACE_BOUND, clause)
 
 
 def assert_no_jokers_in_that_round_only(rules: Edition) -> None:
     match = table(rules, "222 P P444", starter=1, palifico=1)
     spread = Played(*say(match, "4x2", "dudo"))
-    assert (spread.showdown.found, spread.outcome) == (3, (DieLost(1), SeatOut(1), NextRound(2, None)))
+    assert (spread.showdown.found, spread.outcome) == (
+        3,
+        (DieLost(1), SeatOut(1), NextRound(2, None)),
+    )
     pacos = Played(*say(match, "2xP", "dudo"))
     assert (pacos.showdown.found, pacos.outcome) == (2, (DieLost(2), NextRound(2, None)))
     later = play_on(pacos.match, "222 P P44", "4x4 dudo")

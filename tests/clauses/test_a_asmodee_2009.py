@@ -1,6 +1,7 @@
 """Asmodee 2009: A1 to A10."""
 
 import pytest
+
 from clauses.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
@@ -12,8 +13,6 @@ from clauses.rounds import (
     table,
     why,
 )
-from support import bidding, refusal_of, rules_of, say
-
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -24,6 +23,7 @@ from perudo.engine.match import Phase
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
+from support import bidding, refusal_of, rules_of, say
 
 ASMODEE = rules_of("asmodee-2009")
 WITH_CALZA = rules_of("asmodee-2009", "calza")

@@ -1,20 +1,8 @@
 """What all five boxes share: C1 to C12, played by each of them."""
 
 import pytest
-from clauses.rounds import play_on, played, ranges, table, why
-from support import (
-    ALL,
-    between_rounds,
-    bidding,
-    cups,
-    dealt,
-    refusal_of,
-    rules_of,
-    say,
-    started,
-    with_palifico,
-)
 
+from clauses.rounds import play_on, played, ranges, table, why
 from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -35,6 +23,17 @@ from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
+from support import (
+    ALL,
+    bidding,
+    cups,
+    dealt,
+    refusal_of,
+    rules_of,
+    say,
+    started,
+    with_palifico,
+)
 
 every_edition = pytest.mark.parametrize("key", ALL)
 
@@ -399,11 +398,3 @@ def test_C12_what_happened_at_each_call_was_seen_by_all(key: str) -> None:
         assert [past.showdown for past in view.past] == [first.showdown, second.showdown]
         assert remembered_dice(view) == (4, 4, 5)
         assert redact(second.showdown, seat) == second.showdown
-
-
-@every_edition
-def test_C12_a_view_of_the_next_round_still_hides_its_cups(key: str) -> None:
-    match = dealt(between_rounds(rules_of(key), [1, 1]), "2", "3")
-    assert view_for(match, 0).cup == (2,)
-    assert view_for(match, 1).cup == (3,)
-    assert view_for(match, None).cup is None

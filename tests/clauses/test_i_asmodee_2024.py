@@ -1,6 +1,7 @@
 """Asmodee Italia 2024, the default edition: I1 to I11."""
 
 import pytest
+
 from clauses.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
@@ -12,8 +13,6 @@ from clauses.rounds import (
     table,
     why,
 )
-from support import bidding, refusal_of, rules_of
-
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -23,6 +22,7 @@ from perudo.engine.hearing import Claim, hear
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
+from support import bidding, refusal_of, rules_of
 
 ITALIA = rules_of("asmodee-2024")
 LAST_DIE = rules_of("asmodee-2024", "palifico")

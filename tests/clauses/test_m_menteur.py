@@ -1,6 +1,7 @@
 """The French house rule page of 2022-2023: M1 to M3."""
 
 import pytest
+
 from clauses.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
@@ -9,13 +10,12 @@ from clauses.rounds import (
     ranges,
     table,
 )
-from support import refusal_of, rules_of
-
 from perudo.engine import chance
 from perudo.engine.events import Choice, StarterChosen
 from perudo.engine.house import Problem, SetupProblem
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
+from support import refusal_of, rules_of
 
 MENTEUR = rules_of("menteur")
 

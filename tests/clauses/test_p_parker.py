@@ -1,6 +1,7 @@
 """Hasbro / Parker, France, 1994: P1 to P9."""
 
 import pytest
+
 from clauses.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
@@ -12,16 +13,6 @@ from clauses.rounds import (
     table,
     why,
 )
-from support import (
-    ALL,
-    bidding,
-    refusal_of,
-    rules_of,
-    say,
-    started,
-    with_palifico,
-)
-
 from perudo.engine import chance
 from perudo.engine.dice import Face
 from perudo.engine.events import (
@@ -35,6 +26,15 @@ from perudo.engine.events import (
 from perudo.engine.match import Phase
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
+from support import (
+    ALL,
+    bidding,
+    refusal_of,
+    rules_of,
+    say,
+    started,
+    with_palifico,
+)
 
 PARKER = rules_of("parker-1994")
 CALZA = rules_of("parker-1994", "calza")

@@ -1,6 +1,7 @@
 """Asmodée Éditions / Week End Games, France: W1 to W7."""
 
 import pytest
+
 from clauses.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
@@ -11,8 +12,6 @@ from clauses.rounds import (
     ranges,
     table,
 )
-from support import bidding, refusal_of, rules_of
-
 from perudo.engine import chance
 from perudo.engine.events import (
     Choice,
@@ -25,6 +24,7 @@ from perudo.engine.events import (
 from perudo.engine.match import Phase
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
+from support import bidding, refusal_of, rules_of
 
 WEEKEND = rules_of("weekend")
 WITH_CALZA = rules_of("weekend", "calza")

@@ -1,13 +1,15 @@
 """Plays matches at random, by the rules: chance comes from a function that returns numbers in
 [0, 1), so that the same seed plays the same match on every Python."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
-from perudo.engine.events import Choice, Event, Events
+from perudo.engine.events import Choice, Events
 from perudo.engine.match import Match, Phase
 from perudo.engine.play import turn_of
 from perudo.engine.setup import Setup
@@ -27,21 +29,29 @@ class Step(NamedTuple):
     events: Events
 
 
-class Played(NamedTuple):
-    """A match, or its beginning, step by step."""
+@dataclass(frozen=True)
+class Played:
+    """A match, or its beginning, step by step; ``played(setup, seed, unseen=…)`` makes it again."""
 
+    setup: Setup
+    seed: int
+    unseen: float
     steps: tuple[Step, ...]
 
     @property
     def match(self) -> Match:
         return self.steps[-1].match
 
-    @property
-    def events(self) -> tuple[Event, ...]:
+    @cached_property
+    def events(self) -> Events:
         return tuple(event for step in self.steps for event in step.events)
 
     def upto(self, steps: int) -> "Played":
-        return Played(self.steps[:steps])
+        return replace(self, steps=self.steps[:steps])
+
+    def __repr__(self) -> str:
+        whole = f"played({self.setup}, {self.seed}, unseen={self.unseen})"
+        return f"{whole}.upto({len(self.steps)})"
 
 
 def played(setup: Setup, seed: int, *, unseen: float = 0.0) -> Played:
@@ -50,13 +60,14 @@ def played(setup: Setup, seed: int, *, unseen: float = 0.0) -> Played:
     steps = [Step(*chance.start_match(setup))]
     while steps[-1].match.phase is not Phase.OVER:
         assert len(steps) < MOST_STEPS, "this match does not end"
-        steps.append(_next(steps[-1].match, luck, unseen))
-    return Played(tuple(steps))
+        if steps[-1].match.phase is Phase.STARTING:
+            steps.append(Step(*_start(steps[-1].match, luck, rolled=len(steps) > 1)))
+        else:
+            steps.append(_next(steps[-1].match, luck, unseen))
+    return Played(setup, seed, unseen, tuple(steps))
 
 
 def _next(match: Match, luck: Luck, unseen: float) -> Step:
-    if match.phase is Phase.STARTING:
-        return Step(*_start(match, luck))
     if match.phase is Phase.ROLLING:
         cups = None if luck() < unseen else [roll(left, luck) for left in match.dice]
         return Step(*chance.deal(match, cups))
@@ -65,13 +76,12 @@ def _next(match: Match, luck: Luck, unseen: float) -> Step:
     return Step(*play.apply(match, *random_action(match, luck)))
 
 
-def _start(match: Match, luck: Luck) -> tuple[Match, Events]:
-    """As the edition says: by rolls, with roll-offs, or by a draw or a word; now and then only
-    the result was noted."""
+def _start(match: Match, luck: Luck, *, rolled: bool) -> tuple[Match, Events]:
+    """As the edition says: by rolls, with roll-offs, or by a draw or a word. Now and then only
+    the result was noted; but not after a roll-off, which a record could not tell."""
     way = chance.starter_way(match.setup.rules)
     contenders = match.score.contenders
-    rerolling = len(contenders) < match.setup.seats
-    if not way.dice or (not rerolling and luck() < 0.15):
+    if not way.dice or (not rolled and luck() < 0.15):
         choice = pick((Choice.NOTED, *way.choices), luck)
         return chance.name_starter(match, pick(contenders, luck), choice)
     everyone = range(match.setup.seats)
@@ -83,7 +93,8 @@ def random_action(match: Match, luck: Luck) -> tuple[Seat, Action]:
     """Any legal action may come. Low bids come more often, so that rounds go on for a while, and
     calza when it is right, else hardly any die would be regained."""
     turn = turn_of(match)
-    assert turn is not None and match.round is not None
+    assert turn is not None
+    assert match.round is not None
     standing = match.round.standing
     exact = standing is not None and count_called(match) == standing.quantity
     if turn.calza and luck() < (0.5 if exact else 0.06):

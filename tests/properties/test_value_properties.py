@@ -15,8 +15,8 @@ from perudo.engine.match import Match, Phase
 from perudo.engine.play import legal_actions, refusal, turn_of
 from perudo.engine.setup import Setup
 from perudo.records.notation import action_from
-from properties.driver import Played, played
-from properties.strategies import SEEDS, beginnings, rules, setups
+from properties.driver import Played
+from properties.strategies import beginnings, rules, setups
 
 # Several at once
 
@@ -24,9 +24,7 @@ from properties.strategies import SEEDS, beginnings, rules, setups
 @st.composite
 def disputes(draw: st.DrawFn) -> tuple[Match, list[Claim]]:
     """A turn, and what was said about it at once: much of it calza, some of it nonsense."""
-    whole = played(draw(setups()), draw(SEEDS))
-    turns = [step.match for step in whole.steps if step.match.phase is Phase.BIDDING]
-    match = draw(st.sampled_from(turns))
+    match = draw(beginnings(phases=(Phase.BIDDING,))).match
     turn = turn_of(match)
     assert turn is not None
     seats = st.integers(min_value=-1, max_value=match.setup.seats)

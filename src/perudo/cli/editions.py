@@ -96,7 +96,7 @@ def _compare(t: Tongue, lang: str) -> None:
 
 def _show(lang: str, edition: Edition) -> None:
     t = Tongue(lang, edition.words.value)
-    out.line(f"{edition.key}: {box_text(t, edition.words)}")
+    out.line(f"{edition.key} — {box_text(t, edition.words)}")
     out.line(t.say("Options: {options}.", options=", ".join(_offered(edition)) or t.say("none")))
     for point in POINTS:
         value = getattr(edition, point)

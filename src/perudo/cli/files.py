@@ -19,8 +19,7 @@ def read_file(name: str, t: Tongue) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(LONGEST + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        fail(t.say("Cannot read {file}: {reason}", file=name, reason=reason))
+        fail(t.say("Cannot read {file}: {reason}", file=name, reason=_reason(error, t)))
 
 
 def load_record(name: str, t: Tongue) -> Record:
@@ -34,5 +33,18 @@ def save(name: str, text: str, t: Tongue) -> None:
     try:
         Path(name).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        fail(t.say("Cannot write {file}: {reason}", file=name, reason=reason))
+        fail(t.say("Cannot write {file}: {reason}", file=name, reason=_reason(error, t)))
+
+
+def _reason(error: OSError | ValueError, t: Tongue) -> str:
+    match error:
+        case FileNotFoundError():
+            return t.say("there is no such file or folder")
+        case IsADirectoryError():
+            return t.say("it is a folder")
+        case PermissionError():
+            return t.say("permission denied")
+        case OSError():
+            return error.strerror or str(error)
+        case ValueError():
+            return t.say("this is no file name")

@@ -83,7 +83,12 @@ def _parser(lang: str) -> argparse.ArgumentParser:
         prog="perudo",
         description=t.say("Perudo, the Peruvian bluffing dice game, by the rules of five boxes."),
     )
-    parser.add_argument("--version", action="version", version=f"perudo {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"perudo {__version__}",
+        help=t.say("show program's version number and exit"),
+    )
     add_language(parser, t)
     commands = parser.add_subparsers(
         dest="command", metavar=t.say("COMMAND"), title=t.say("commands")

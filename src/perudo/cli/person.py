@@ -1,6 +1,7 @@
 """The person at the keyboard: shows what happens, asks, and understands what is typed."""
 
 import re
+import unicodedata
 
 from perudo.cli import out
 from perudo.engine.actions import Action, Call, Seat
@@ -15,7 +16,7 @@ from perudo.wording.dice import bid_text, bids_text, cup_text
 from perudo.wording.refusals import refusal_text
 from perudo.wording.story import Story
 
-_BID = re.compile(r"([0-9]{1,4})(?:\s*[x×*]\s*|\s+)([0-9]|[^\W\d_]+)")
+_BID = re.compile(r"([0-9]{1,4})(?:\s*[x×*]\s*|\s+)([0-9]|[^\W\d_][\w'’]*)")
 """``4x5``, ``4 x 5``, ``4 5``, ``3xP``, ``3 pacos``"""
 
 
@@ -28,10 +29,12 @@ class Left(Exception):
 
 
 class Person:
-    def __init__(self, t: Tongue, story: Story, names: tuple[str, ...]) -> None:
+    def __init__(self, t: Tongue, story: Story, names: tuple[str, ...], seat: Seat) -> None:
         self._t = t
+        self._seat = seat
         self._story = story
-        self._names = names
+        self._names = (*names[:seat], t.say("You"), *names[seat + 1 :])
+        self._own_name = names[seat]
         self._sees_dice = False
         """The own dice stand right above: no need to show them again."""
 
@@ -60,8 +63,11 @@ class Person:
             typed = self._read(t.say("A name, or Enter to draw lots: "))
             if not typed:
                 return None
+            said = _plain(typed)
+            if said == _plain(self._own_name):
+                return self._seat
             for seat, name in enumerate(self._names):
-                if typed.casefold() in (name.casefold(), str(seat + 1)):
+                if said in (_plain(name), str(seat + 1)):
                     return seat
             out.line(t.say("At the table: {names}.", names=", ".join(self._names)))
 
@@ -124,17 +130,22 @@ class Person:
     def _understood(self, typed: str) -> Action | None:
         """What was meant: the notation of records, or the words of the box."""
         t = self._t
-        word = typed.casefold().strip("!¡ ")
-        if word in ("d", "dudo", t.word("dudo").casefold()):
+        word = _plain(typed).strip("!¡ ")
+        if word in ("d", "dudo", _plain(t.word("dudo"))):
             return Call.DUDO
-        if word in ("c", "calza", t.word("calza").casefold()):
+        if word in ("c", "calza", _plain(t.word("calza"))):
             return Call.CALZA
         bid = _BID.fullmatch(word)
         if bid is None:
             return None
         if bid[2].isdigit():
             return Bid(int(bid[1]), int(bid[2]))
-        pacos = ("p", t.word("paco").casefold(), t.word("pacos").casefold())
-        if bid[2] in pacos:
+        if bid[2] in ("p", _plain(t.word("paco")), _plain(t.word("pacos"))):
             return Bid(int(bid[1]), PACO)
         return None
+
+
+def _plain(text: str) -> str:
+    """As people type it: no capitals, no accents, a straight apostrophe."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

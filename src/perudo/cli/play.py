@@ -54,10 +54,14 @@ def run(args: argparse.Namespace, lang: str) -> int:
     names = (_own_name(args, t), *OPPONENTS[: setup.seats - 1])
     if args.record is not None and not Path(args.record).absolute().parent.is_dir():
         out.fail(
-            t.say("Cannot write {file}: {reason}", file=args.record, reason=t.say("no such folder"))
+            t.say(
+                "Cannot write {file}: {reason}",
+                file=args.record,
+                reason=t.say("there is no such file or folder"),
+            )
         )
     random: Random = SystemRandom() if args.seed is None else Random(args.seed)
-    person = Person(t, Story(t, rules, names, YOU), names)
+    person = Person(t, Story(t, rules, names, YOU), names, YOU)
     bots: list[Player] = [BotPlayer(SimpleBot(), random) for _ in names[1:]]
     person.welcome(setup)
     table = LocalTable(setup, [person, *bots], RandomDice(random), toucan=person.saw_toucan)
@@ -85,7 +89,7 @@ def _setup(args: argparse.Namespace, t: Tongue) -> Setup:
 
 
 def _own_name(args: argparse.Namespace, t: Tongue) -> str:
-    name = t.say("You") if args.name is None else str(args.name)
+    name = t.say("Guest") if args.name is None else str(args.name)
     if not is_name(name) or name.casefold() in (opponent.casefold() for opponent in OPPONENTS):
         out.fail(t.say("Nobody can sit down as “{asked}”: a name has 1 to 40 characters, "
                        "no comma, and differs from {taken}.",

@@ -1,7 +1,7 @@
 """Faces and cups. A Paco is the face 1: a joker, or the plain ace when jokers are off."""
 
 from collections.abc import Iterable
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Final, TypeAlias
 
 Face: TypeAlias = int
@@ -29,6 +29,6 @@ def cup_of(dice: Iterable[Face]) -> Cup:
 
 def count_face(cups: Iterable[Cup], face: Face, *, jokers: bool) -> int:
     """Dice that count for a bid on ``face`` (C6): jokers are Pacos that help any other face."""
-    if jokers and face != PACO:
-        return sum([cup.count(face) + cup.count(PACO) for cup in cups])
-    return sum([cup.count(face) for cup in cups])
+    dice = list(chain.from_iterable(cups))
+    found = dice.count(face)
+    return found + dice.count(PACO) if jokers and face != PACO else found

@@ -6,6 +6,9 @@ from perudo.engine.dice import PACO, Cup, Face
 from perudo.engine.setup import Turn
 from perudo.i18n.tongue import Tongue
 
+SEPARATOR = " · "
+"""Between things that have commas of their own; the same in every language."""
+
 
 def bid_text(t: Tongue, bid: Bid) -> str:
     """``4 fives``; at the table one says the number and the face."""
@@ -28,7 +31,7 @@ def bid_text(t: Tongue, bid: Bid) -> str:
 def faces_text(t: Tongue, face: Face) -> str:
     match face:
         case 1:
-            return t.word("Pacos")
+            return t.word("pacos")
         case 2:
             return t.say("twos")
         case 3:
@@ -47,7 +50,7 @@ def cup_text(cup: Cup) -> str:
 
 
 def bids_text(t: Tongue, space: BidSpace) -> str:
-    """The legal bids as ranges, faces with the same range together: ``twos, threes 6-20``."""
+    """The legal bids as ranges, faces with the same range together: ``twos, threes 6–20``."""
     groups: dict[tuple[int, int], list[str]] = {}
     for limit in (*space.limits[1:], space.limits[0]):
         if not limit.empty:
@@ -56,7 +59,7 @@ def bids_text(t: Tongue, space: BidSpace) -> str:
     for (least, most), faces in groups.items():
         quantities = str(least) if least == most else f"{least}–{most}"
         ranges.append(f"{', '.join(faces)} {quantities}")
-    return "; ".join(ranges)
+    return SEPARATOR.join(ranges)
 
 
 def turn_text(t: Tongue, turn: Turn, names: tuple[str, ...]) -> str:
@@ -67,4 +70,4 @@ def turn_text(t: Tongue, turn: Turn, names: tuple[str, ...]) -> str:
     if turn.calza:
         callers = ", ".join(names[seat] for seat in turn.calza)
         parts.append(t.say("{calza} ({callers})", callers=callers))
-    return "; ".join(parts)
+    return SEPARATOR.join(parts)

@@ -13,8 +13,14 @@ from perudo.wording.setup import setup_problem_text
 
 def record_problem_text(t: Tongue, problem: RecordProblem, names: tuple[str, ...] = ()) -> str:
     """Two lines at most: what stands where and why it cannot be, then what would have worked."""
-    where = t.say("line {line}: {token}", line=problem.line, token=problem.token or "…")
-    lines = [f"{where}: {_sentence(t, problem, names)}"]
+    lines = [
+        t.say(
+            "line {line}: {token}: {why}",
+            line=problem.line,
+            token=problem.token or "…",
+            why=_sentence(t, problem, names),
+        )
+    ]
     if problem.turn is not None:
         lines.append(t.say("Legal: {actions}.", actions=turn_text(t, problem.turn, names)))
     elif problem.expected:

@@ -1,0 +1,270 @@
+"""What the clauses rest on: the values of the engine keep their word, and events tell a match."""
+
+import pytest
+
+from clauses.rounds import play_on, played, table
+from perudo.engine import chance, play
+from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.bid import Bid
+from perudo.engine.bidding import Freedom, bid_space
+from perudo.engine.edition import Edition
+from perudo.engine.events import (
+    BidMade,
+    Called,
+    Choice,
+    Dealt,
+    DieLost,
+    DieRegained,
+    Event,
+    MatchStarted,
+    MatchWon,
+    NextRound,
+    SeatOut,
+    Showdown,
+    StarterChosen,
+    StarterRolled,
+)
+from perudo.engine.fold import evolve, fold
+from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.match import Match, Phase
+from perudo.engine.perft import perft
+from perudo.engine.play import NOTHING, Options, legal_actions, turn_of
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.setup import Setup
+from perudo.engine.view import redact, remembered_dice, view_for
+from support import ALL, bidding, cups, dealt, rules_of, say, started, with_palifico
+
+
+def whole_match() -> tuple[Match, list[Event]]:
+    """A short match in which everything happens that can happen."""
+    match, start = chance.start_match(Setup(rules_of("parker-1994", "calza"), 3, dice=2))
+    events: list[Event] = list(start)
+
+    def note(step: tuple[Match, tuple[Event, ...]]) -> None:
+        nonlocal match
+        match = step[0]
+        events.extend(step[1])
+
+    note(chance.roll_for_start(match, [(6,), (6,), (2,)]))
+    note(chance.roll_for_start(match, [(5,), (6,), None]))
+    note(chance.deal(match, cups("22", "33", "44")))
+    note(say(match, "6x6", "dudo"))  # seat 1 falls to one die
+    note(chance.deal(match, None))
+    note(say(match, "1x3", "2x3", "calza@1"))
+    note(chance.tally(match, 2))  # and regains it
+    note(chance.deal(match, None))
+    note(say(match, "1x3", "calza@0"))
+    note(chance.tally(match, 0))  # seat 0 falls to one die
+    note(chance.deal(match, cups("2", "33", "44")))
+    note(say(match, "2x2", "dudo"))  # and is out
+    note(chance.deal(match, cups("-", "33", "44")))
+    note(say(match, "3x3", "dudo"))
+    note(chance.deal(match, cups("-", "3", "44")))
+    note(say(match, "3x3", "dudo"))
+    return match, events
+
+
+def test_folding_the_events_rebuilds_the_match() -> None:
+    match, events = whole_match()
+    assert (match.phase, match.winner, match.dice) == (Phase.OVER, 2, (0, 0, 2))
+    assert {type(event) for event in events} == {
+        MatchStarted,
+        StarterRolled,
+        StarterChosen,
+        Dealt,
+        BidMade,
+        Called,
+        Showdown,
+        DieLost,
+        DieRegained,
+        SeatOut,
+        NextRound,
+        MatchWon,
+    }
+    assert fold(events) == match
+    assert evolve(match, events[0]) == fold(events[:1])
+
+
+def test_every_beginning_of_a_match_is_a_match_that_goes_on() -> None:
+    match, events = whole_match()
+    for cut in range(1, len(events)):
+        rest = fold(events[:cut])
+        for event in events[cut:]:
+            rest = evolve(rest, event)
+        assert rest == match
+
+
+def test_events_that_tell_no_match_are_a_mistake() -> None:
+    for beginning in ([], [DieLost(0)]):
+        with pytest.raises(ValueError, match="MatchStarted"):
+            fold(beginning)
+    waiting = started(rules_of("weekend"), 2)
+    for event in (BidMade(0, Bid(1, 2)), Called(0, DUDO)):
+        with pytest.raises(ValueError, match="no round"):
+            evolve(waiting, event)
+    _, (shaken,) = chance.deal(waiting, cups("22222", "33333"))
+    with pytest.raises(ValueError, match="redacted"):
+        evolve(waiting, redact(shaken, 0))
+
+
+def test_only_cups_are_redacted() -> None:
+    _, events = whole_match()
+    for event in events:
+        if isinstance(event, Dealt) and event.cups is not None:
+            own = tuple(cup if seat == 1 else None for seat, cup in enumerate(event.cups))
+            assert redact(event, 1) == event._replace(cups=own)
+        else:
+            assert redact(event, 1) == event
+
+
+def test_whoever_watched_every_call_can_count() -> None:
+    match, _ = whole_match()
+    assert remembered_dice(view_for(match, None)) == match.dice
+    calza = played(rules_of("asmodee-2009", "calza"), "22222 33333 44444", "5x2 calza@2")
+    assert calza.outcome == (NextRound(2, None),)
+    assert remembered_dice(view_for(calza.match, 0)) == (5, 5, 5)
+
+
+def test_facts_of_different_kinds_are_never_equal() -> None:
+    lost: Event = DieLost(1)
+    others: list[Event] = [DieLost(2), DieRegained(1), SeatOut(1), MatchWon(1)]
+    assert [lost == other for other in others] == [False] * 4
+    assert [lost != other for other in others] == [True] * 4
+    assert (lost == DieLost(1), lost != DieLost(1)) == (True, False)
+
+
+def test_equal_bid_spaces_are_one_value() -> None:
+    parker, weekend, asmodee = (rules_of(k) for k in ("parker-1994", "weekend", "asmodee-2009"))
+    spaces = {bid_space(rules, 15, None, Freedom.OPENING) for rules in (parker, weekend, asmodee)}
+    assert len(spaces) == 1
+    over = bid_space(parker, 15, Bid(5, 4), Freedom.RAISING)
+    assert over != bid_space(asmodee, 15, Bid(5, 4), Freedom.RAISING)
+    assert over != "5x4"
+    assert [limit.empty for limit in bid_space(asmodee, 15, Bid(5, 4), Freedom.RAISING).limits] == [
+        False, True, True, False, False, False
+    ]  # fmt: skip
+
+
+def test_what_a_seat_may_do() -> None:
+    match = table(rules_of("asmodee-2009", "calza"), "22 33", "9x6")
+    mine = legal_actions(match, 1)
+    assert set(mine.actions()) == {
+        *(Bid(quantity, 1) for quantity in range(5, 11)), Bid(10, 6), DUDO, CALZA
+    }  # fmt: skip
+    assert (Bid(10, 6) in mine, Bid(10, 5) in mine) == (True, False)
+    assert (DUDO in mine, CALZA in mine, "dudo" in mine) == (True, True, False)
+    his = legal_actions(match, 0)
+    assert his == NOTHING == Options(None, dudo=False, calza=False)
+    assert list(his.actions()) == []
+    assert (Bid(10, 6) in his, DUDO in his, CALZA in his) == (False, False, False)
+    assert legal_actions(started(rules_of("weekend"), 2), 0) == NOTHING
+    opening = legal_actions(bidding(rules_of("weekend"), [1, 1]), 0)
+    assert (DUDO in opening, len(list(opening.actions()))) == (False, 50)
+
+
+def test_what_is_refused_is_not_done() -> None:
+    match = table(rules_of("weekend"), "22 33", "3x3")
+    for seat, action, reason in (
+        (1, Bid(3, 3), Reason.TOO_FEW),
+        (0, Bid(4, 3), Reason.NOT_YOUR_TURN),
+        (0, DUDO, Reason.NOT_YOUR_TURN),
+        (1, CALZA, Reason.CALZA_NOT_PLAYED),
+    ):
+        with pytest.raises(Refused) as raised:
+            play.apply(match, seat, action)
+        assert raised.value.refusal.reason is reason
+        assert str(raised.value) == f"{reason.value} ({raised.value.refusal.clause})"
+
+
+def test_no_turn_while_no_action_is_due() -> None:
+    assert turn_of(started(rules_of("weekend"), 2)) is None
+    called, _ = say(bidding(rules_of("weekend"), [1, 1]), "1x2", "dudo")
+    assert turn_of(called) is None
+
+
+def test_a_round_knows_its_standing_bid() -> None:
+    opening, answered = (table(rules_of("weekend"), "22 33", words) for words in ("", "1x2 2x2"))
+    assert opening.round is not None
+    assert answered.round is not None
+    assert (opening.round.standing, answered.round.standing) == (None, Bid(2, 2))
+
+
+def test_cups_are_sorted_when_dealt() -> None:
+    match, _ = chance.deal(started(rules_of("weekend"), 2, dice=3), [(6, 1, 2), (5, 5, 4)])
+    assert match.round is not None
+    assert match.round.cups == ((1, 2, 6), (4, 5, 5))
+
+
+def test_only_values_of_a_rule_point_make_an_edition() -> None:
+    box = rules_of("weekend")
+    values = {point: getattr(box, point) for point in Edition.__slots__}
+    derived = {"plays_palifico", "plays_calza", "shows_lost_dice"}
+    fields = {point: value for point, value in values.items() if point not in derived}
+    assert Edition(**fields) == box
+    with pytest.raises(TypeError, match="raising"):
+        Edition(**{**fields, "raising": "any-face"})
+
+
+def test_the_view_of_a_seat_tells_the_round() -> None:
+    first = played(rules_of("weekend"), "22 33 -", "1x2 dudo")
+    match = play_on(first.match, "22 3 -", "1x6 dudo").match
+    view = view_for(match, 1)
+    assert (view.number, view.phase, view.turn, view.winner) == (2, Phase.OVER, None, 0)
+    view = view_for(table(rules_of("weekend"), "22 33 -", "1x2"), 1)
+    assert (view.seat, view.seats, view.starting_dice) == (1, 3, 5)
+    assert (view.number, view.starter, view.palifico, view.turn) == (1, 0, None, 1)
+    assert (view.bids, view.called, view.out) == ((BidMade(0, Bid(1, 2)),), None, (2,))
+    called, _ = say(bidding(rules_of("weekend"), [2, 2]), "1x2", "dudo")
+    view = view_for(called, 0)
+    assert (view.phase, view.turn, view.called) == (Phase.COUNTING, None, Called(1, DUDO))
+    assert view.options == NOTHING
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match="no seat"):
+        view_for(started(rules_of("weekend"), 2), seat)
+
+
+@pytest.mark.parametrize(
+    ("dice", "problem"),
+    [
+        ([6, 1], Problem.DICE),
+        ([1, -1], Problem.DICE),
+        ([0, 1, 1], Problem.NO_ROUND),
+        ([1, 0], Problem.NO_ROUND),
+        ([5], Problem.SEATS),
+    ],
+)
+def test_no_tree_without_a_round(dice: list[int], problem: Problem) -> None:
+    with pytest.raises(SetupProblem) as raised:
+        perft(rules_of("weekend"), dice, 1)
+    assert raised.value.problem is problem
+
+
+@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("palifico", [False, True])
+def test_the_tree_is_the_sum_over_its_first_bids(key: str, palifico: bool) -> None:
+    rules = with_palifico(key)
+    dice = [1, 2, 1]
+    match = bidding(rules, dice, palifico=0 if palifico else None)
+    second = 0
+    first = 0
+    for bid in legal_actions(match, 0).actions():
+        first += 1
+        answered, _ = play.apply(match, 0, bid)
+        second += len(list(legal_actions(answered, 1).actions()))
+    assert perft(rules, dice, 2, palifico=palifico) == [first, second]
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_the_starter_of_the_notes_needs_no_rolls(key: str) -> None:
+    match, _ = chance.start_match(Setup(rules_of(key), 2))
+    match, events = chance.name_starter(match, 1, Choice.NOTED)
+    assert events == (StarterChosen(1, Choice.NOTED),)
+    assert dealt(match).phase is Phase.BIDDING
+
+
+def test_refusals_are_values() -> None:
+    assert Refusal(Reason.TOO_FEW, "P2", least=3) == Refusal(Reason.TOO_FEW, "P2", least=3)
+    assert Refusal(Reason.TOO_FEW, "P2", least=3) != Refusal(Reason.TOO_FEW, "W2", least=3)

@@ -1,0 +1,45 @@
+"""Events as lines that people can read and compare; nothing here depends on how Python prints."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from enum import Enum
+
+from perudo.engine.bid import Bid
+from perudo.engine.edition import Edition
+from perudo.engine.events import Event
+from perudo.engine.setup import Setup
+
+SEPARATOR = "---"
+
+
+def event_line(event: Event) -> str:
+    """``DieLost seat=2``"""
+    parts = zip(event._fields, event, strict=True)
+    told = (part for name, value in parts for part in _told(name, value))
+    return " ".join([type(event).__name__, *told])
+
+
+def _told(name: str, value: object) -> Iterator[str]:
+    if isinstance(value, Setup | Edition):
+        for part in fields(value):
+            if part.compare:
+                yield from _told(part.name, getattr(value, part.name))
+    else:
+        yield f"{name}={_text(value)}"
+
+
+def _text(value: object) -> str:
+    """``4x5``, ``[12455,-,3]``, ``dudo``, ``2``, ``-`` for nothing."""
+    match value:
+        case None:
+            return "-"
+        case Bid(quantity, face):
+            return f"{quantity}x{face}"
+        case Enum():
+            return str(value.value)
+        case tuple():
+            return f"[{','.join(map(_text, value))}]"
+        case str() | int():
+            return str(value)
+        case _:
+            raise TypeError(f"no text for {value!r}")

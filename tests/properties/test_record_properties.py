@@ -1,0 +1,87 @@
+"""A record is the match: nothing is lost in writing it, and nothing odd in a file does harm."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perudo.records.jsonl import read_jsonl, write_jsonl
+from perudo.records.notation import read_text, write_text
+from perudo.records.record import Record, is_name
+from perudo.records.replay import read_record, replay, replayed
+from perudo.records.writing import record_of
+from properties.driver import Played
+from properties.strategies import beginnings
+
+UNSEEN = (0.0, 0.4, 1.0)
+
+ODD = (
+    *("Jean Luc", "a  b", 'O"Neil', "it's", '"', "\\", "\\n", "%s", "null", "{", "}", "[1]"),
+    *("3", "12", "1.", "2:", "²", "٣", "½", "-", "?", "/", ".", "|", "a|b", "=3", "a=b", "x:y"),
+    *("#", "#1", "a#b", "# b", "@", "@home", "a@b", "dudo", "calza", "rolls", "random", "4x5"),
+    *("é", "e\N{COMBINING ACUTE ACCENT}", "ß", "İ", "ſ", "ana maría", "王", "משה", "سارة"),
+    *("🎲", "❤\N{VARIATION SELECTOR-16}", "seats:", "perudo 1", "edition: weekend", "a" * 40),
+)
+
+NAMES = st.lists(
+    st.one_of(
+        st.sampled_from(ODD),
+        st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8),
+    ).filter(is_name),
+    min_size=6,
+    max_size=6,
+    unique_by=str.casefold,
+)
+
+
+def noted(play: Played, names: list[str]) -> Record:
+    return record_of(names[: play.setup.seats], play.events)
+
+
+def both_forms_hold(record: Record) -> None:
+    text, lines = write_text(record), write_jsonl(record)
+    assert read_text(text) == record
+    assert read_jsonl(lines) == record
+    assert read_record(text.encode()) == record
+    assert read_record(lines.encode()) == record
+    assert write_text(read_jsonl(write_jsonl(read_text(text)))) == text
+    assert write_jsonl(read_text(write_text(read_jsonl(lines)))) == lines
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_the_odd_names_are_names(name: str) -> None:
+    assert is_name(name)
+
+
+@settings(max_examples=250)
+@given(beginnings(UNSEEN), NAMES)
+def test_a_record_survives_both_forms_and_replays_the_same(play: Played, names: list[str]) -> None:
+    record = noted(play, names)
+    both_forms_hold(record)
+    assert replayed(record) == (play.match, play.events)
+    assert replayed(read_text(write_text(record))) == (play.match, play.events)
+    assert record_of(record.names, replayed(record)[1]) == record
+
+
+@settings(max_examples=100)
+@given(beginnings(UNSEEN))
+def test_replay_goes_step_by_step_as_the_match_did(play: Played) -> None:
+    record = record_of([f"Seat {n}" for n in range(play.setup.seats)], play.events)
+    assert [tuple(step) for step in replay(record)] == [tuple(step) for step in play.steps]
+
+
+@settings(max_examples=150)
+@given(beginnings(UNSEEN))
+def test_what_goes_without_saying_may_be_said(play: Played) -> None:
+    """A count beside the cups that show it, and the name of a seat whose turn it is anyway."""
+    record = record_of("ABCDEF"[: play.setup.seats], play.events)
+    rounds = list(record.rounds)
+    for number, past in enumerate(play.match.score.past):
+        seats = [*(made.seat for made in past.bids), past.showdown.caller]
+        pairs = zip(rounds[number].actions, seats, strict=True)
+        said = tuple(replace(action, seat=seat) for action, seat in pairs)
+        rounds[number] = replace(rounds[number], actions=said, found=past.showdown.found)
+    wordy = replace(record, rounds=tuple(rounds))
+    both_forms_hold(wordy)
+    assert replayed(wordy) == (play.match, play.events)
