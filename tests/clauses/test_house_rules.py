@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from clauses.rounds import callers, played, ranges, table, why
+from clauses.rounds import callers, palifico_story, played, ranges, table, why
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of
@@ -230,13 +230,11 @@ def test_palifico_may_be_left_out() -> None:
     assert house_rules_of(rules) == {"palifico": "off"}
 
 
-def test_palifico_again_may_be_once_elsewhere() -> None:
-    once = rules_of("asmodee-2009", palifico_again="once")
-    fallen = played(once, "22 333", "4x6 dudo")
-    assert fallen.next_round == NextRound(0, 0)
-    assert fallen.match.score.been_palifico == {0}
-    each_time = rules_of("parker-1994", palifico_again="each-time")
-    assert played(each_time, "22 333", "4x6 dudo").next_round == NextRound(0, 0)
+def test_palifico_again_may_be_as_in_another_box() -> None:
+    once = rules_of("asmodee-2009", "calza", palifico_again="once")
+    assert palifico_story(once, "2x3 calza@0")[-1] == NextRound(0, None)
+    each_time = rules_of("parker-1994", "calza", palifico_again="each-time")
+    assert palifico_story(each_time, "2x3 calza@0")[-1] == NextRound(0, 0)
 
 
 @pytest.mark.parametrize(

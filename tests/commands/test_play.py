@@ -1,0 +1,140 @@
+"""``perudo play``, and the languages of all commands."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from perudo.engine.edition import OPTIONS, Presence, point_of
+from perudo.engine.house import table_rules
+from perudo.i18n.languages import LANGUAGES
+from perudo.records.replay import read_record, replayed
+from running import Run
+from support import ALL
+
+
+def full_options(key: str) -> list[str]:
+    """Every option that the box offers, as arguments."""
+    rules = table_rules(key)
+    offered = [o for o in OPTIONS if getattr(rules, point_of(o)) is Presence.OPTIONAL]
+    return [word for option in offered for word in ("--option", option)]
+
+
+PATIENT = ("", "d", "1x2")
+"""Goes on, doubts where there is a bid, opens with a low one: enough to reach the end."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", ALL)
+def test_a_whole_match_in_every_edition_and_language(
+    run: Run, tmp_path: Path, key: str, lang: str
+) -> None:
+    file = tmp_path / "match.perudo"
+    words = ["play", "--edition", key, *full_options(key), "--seed", f"{key}{lang}"]
+    result = run(
+        *words, "--lang", lang, "--seats", "3", "--dice", "2", "--record", str(file),
+        typed=itertools.cycle(PATIENT),
+    )  # fmt: skip
+    assert result.status == 0
+    match, _ = replayed(read_record(file.read_bytes()))
+    assert match.winner is not None
+
+
+def test_every_number_of_seats(run: Run) -> None:
+    for seats in range(2, 7):
+        result = run(
+            "play", "--seats", str(seats), "--dice", "1", "--seed", "7",
+            typed=itertools.cycle(PATIENT),
+        )  # fmt: skip
+        assert result.status == 0
+        assert "win" in result.out
+
+
+def test_the_same_seed_plays_the_same_match(run: Run) -> None:
+    words = ("play", "--seed", "11", "--option", "calza", "--dice", "2")
+    first = run(*words, typed=itertools.cycle(PATIENT)).out
+    assert first == run(*words, typed=itertools.cycle(PATIENT)).out
+    assert first != run("play", "--seed", "12", *words[3:], typed=itertools.cycle(PATIENT)).out
+
+
+def test_nonsense_and_illegal_bids_get_a_line_with_the_rule(run: Run) -> None:
+    """Ana's seat opens after the toucan question; each answer below is refused in turn."""
+    typed = ["nobody", "You", "bla", "3xP", "0x4", "99x4", "2x9", "d", "c", "?", "2 x 3", "q"]
+    result = run("play", "--option", "calza", "--seed", "2", typed=iter(typed))
+    assert result.status == 0
+    for told in (
+        "At the table: You, Inti, Killa, Sami.",
+        "“bla” is no bid and no call.",
+        "[C7]",
+        "[C3]",
+        "[S9]",
+        "[C1]",
+        "[C4]",
+        "[I5]",
+        "You may bid: twos, threes, fours, fives, sixes 1–20.",
+        "You: 2 threes",
+        "You leave the table.",
+    ):
+        assert told in result.out, told
+
+
+def test_the_words_of_the_box_are_understood(run: Run) -> None:
+    typed = ["Inti", "¡DUBITO!"]
+    result = run("play", "--seats", "2", "--dice", "1", "--seed", "5", typed=iter(typed))
+    assert "You: Dubito!" in result.out
+
+
+def test_hidden_dice_are_not_counted_for_the_player_and_visible_ones_are(run: Run) -> None:
+    hidden = run("play", "--seed", "5", typed=iter(["", "", "q"])).out
+    shown = run("play", "--seed", "5", "--option", "visible-dice", typed=iter(["", "", "q"])).out
+    assert "Dice left" not in hidden
+    assert "Dice left: You 5, Inti 5, Killa 5, Sami 5" in shown
+
+
+def test_no_die_of_another_cup_is_shown_before_the_showdown(run: Run) -> None:
+    """Only the own cup stands between the opening of a round and its call."""
+    typed = itertools.chain(["You"], ["1x2"], itertools.repeat("q"))
+    result = run("play", "--seats", "6", "--edition", "asmodee-2024", "--seed", "1", typed=typed)
+    assert result.out.count("Your dice:") >= 1
+    assert "  Inti" not in result.out
+
+
+def test_end_of_input_leaves_the_table(run: Run) -> None:
+    result = run("play", "--seed", "1")
+    assert result.status == 0
+    assert "You leave the table" in result.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--seats", "7"], "2 to 6"),
+        (["--seats", "two"], "number"),
+        (["--dice", "6"], "1 to 5"),
+        (["--option", "palifico", "--edition", "parker-1994"], "always played"),
+        (["--name", "a,b"], "a,b"),
+        (["--name", "inti"], "Inti"),
+        (["--record", "/no/such/folder/x"], "no such file or folder"),
+        (["--lang", "xx"], "en, fr, es, it, nl"),
+        (["--frobnicate"], "--frobnicate"),
+    ],
+)
+def test_play_refuses_bad_arguments(run: Run, words: list[str], told: str) -> None:
+    result = run("play", *words)
+    assert result.status == 2
+    assert told in result.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_and_errors_speak_the_language(run: Run, lang: str) -> None:
+    usage = {"en": "usage:", "fr": "utilisation", "es": "uso:", "it": "uso:", "nl": "gebruik:"}
+    assert run("--lang", lang, "--help").out.startswith(usage[lang])
+    assert run("play", "--lang", lang, "--help").out.startswith(usage[lang])
+    assert run("perft", "--lang", lang).err.startswith(usage[lang])
+    if lang != "en":
+        assert "required" not in run("perft", "--lang", lang).err
+
+
+def test_the_language_of_the_system_is_used(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "nl_NL.UTF-8")
+    assert "gebruik" in run("--help").out

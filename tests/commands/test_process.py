@@ -1,0 +1,83 @@
+"""The commands as real processes, with real terminals, pipes and interrupts."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+
+from running import perudo
+
+
+def test_ctrl_c_ends_play_with_a_line_and_no_traceback() -> None:
+    """In a real terminal, with a real interrupt, at the first question."""
+    terminal, side = pty.openpty()
+    process = subprocess.Popen(
+        perudo("play", "--lang", "en"),
+        stdin=side,
+        stdout=side,
+        stderr=side,
+        # A shell that runs us in the background leaves interrupts ignored: not so in a terminal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+    )
+    os.close(side)
+    said = read_until(terminal, b"draw lots: ")
+    process.send_signal(signal.SIGINT)
+    # If the interrupt comes between the prompt and the wait for input, Python only notices it when
+    # the wait ends; the line ends it.
+    os.write(terminal, b"\n")
+    said += read_until(terminal, None)
+    os.close(terminal)
+    assert process.wait(timeout=30) == 130
+    assert b"You leave the table" in said
+    assert b"Traceback" not in said
+
+
+def read_until(terminal: int, awaited: bytes | None) -> bytes:
+    """What comes until these bytes, or until the other side ends."""
+    said = b""
+    while awaited is None or awaited not in said:
+        ready, _, _ = select.select([terminal], [], [], 30)
+        assert ready, f"nothing came after {said!r}"
+        try:
+            chunk = os.read(terminal, 4096)
+        except OSError:  # Linux says so that the other side is closed
+            break
+        if not chunk:
+            break
+        said += chunk
+    return said
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    process = subprocess.Popen(
+        perudo("editions", "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=30) == 0
+
+
+def test_a_terminal_without_unicode_is_no_error() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        perudo("editions", "--lang", "fr"), env=env, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """The commands start at once: nothing outside the standard library is imported."""
+    code = (
+        "import sys; from perudo.cli.main import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "mods = {m.split('.')[0] for m in sys.modules} - set(sys.stdlib_module_names)\n"
+        "sys.exit(str(sorted(m for m in mods if m in ('babel', 'numpy', 'jax', 'fastapi'))))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == "[]"
