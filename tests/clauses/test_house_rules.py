@@ -304,3 +304,9 @@ def test_a_problem_says_what_was_asked_and_what_would_have_worked() -> None:
     problem = problem_of("weekend", raising="up")
     for told in ("unknown-value", "'up'", "raising", "any-face", "one-axis", "rising-face"):
         assert told in str(problem)
+
+
+def test_an_option_and_a_house_rule_on_the_same_point_are_a_problem() -> None:
+    with pytest.raises(SetupProblem) as raised:
+        table_rules("weekend", ["calza"], {"calza": "off"})
+    assert raised.value.problem is Problem.OPTION_AND_HOUSE

@@ -13,6 +13,8 @@ from clauses.rounds import (
     table,
 )
 from perudo.engine import chance
+from perudo.engine.edition import CalzaStarter
+from perudo.engine.editions import clause_for
 from perudo.engine.events import (
     Choice,
     DieLost,
@@ -135,3 +137,15 @@ def test_W7_the_loser_starts_as_usual(word: str) -> None:
 
 def test_W7_the_loser_who_falls_to_one_die_is_palifico() -> None:
     assert played(WITH_CALZA, "222 33 44", "2x2 calza").next_round == NextRound(1, 1)
+
+
+def test_W7_is_told_as_the_rule_of_this_box() -> None:
+    # A wrong caller is the loser and S4 settles the rest: the table plays as under P8, A7 and I8,
+    # but the rule that it reads about is its own.
+    assert WEEKEND.calza_starter is CalzaStarter.LOSER
+    assert clause_for(WITH_CALZA, "calza_starter") == "W7"
+    as_parker = rules_of("weekend", "calza", calza_starter="caller")
+    assert clause_for(as_parker, "calza_starter") == "P8"
+    for word in ("3x3", "4x3", "5x3"):
+        theirs = played(as_parker, "P33 344 444", f"{word} calza")
+        assert theirs.outcome == played(WITH_CALZA, "P33 344 444", f"{word} calza").outcome

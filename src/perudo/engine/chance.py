@@ -128,7 +128,8 @@ def _sorted_cups_due(dice: tuple[int, ...], cups: tuple[Cup, ...]) -> tuple[Cup,
     known = tuple(map(cup_of, cups))
     for seat, (due, cup) in enumerate(zip(dice, known, strict=True)):
         if cup not in CUPS[due]:
-            raise Refused(Refusal(Reason.WRONG_CUPS, "C11", least=due, most=due, seat=seat))
+            clause = "C1" if len(cup) == due else "C11"
+            raise Refused(Refusal(Reason.WRONG_CUPS, clause, least=due, most=due, seat=seat))
     return known
 
 

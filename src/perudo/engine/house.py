@@ -36,6 +36,7 @@ class Problem(Enum):
     UNKNOWN_OPTION = "unknown-option"
     OPTION_NOT_OFFERED = "option-not-offered"
     OPTION_ALWAYS_ON = "option-always-on"
+    OPTION_AND_HOUSE = "option-and-house"
     UNKNOWN_POINT = "unknown-point"
     UNKNOWN_VALUE = "unknown-value"
     NOTHING_TO_GOVERN = "nothing-to-govern"
@@ -44,7 +45,7 @@ class Problem(Enum):
     NO_ROUND = "no-round"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)  # not frozen: Python itself writes to an exception that is raised
 class SetupProblem(Exception):
     """What was asked (``asked``, at ``where``) and what would have worked (``allowed``)."""
 
@@ -71,7 +72,9 @@ def table_rules(
     box = edition_named(key)
     chosen = {point_of(option): Presence.ON for option in options if _offered(box, option)}
     changed = {point_of(name): _house_value(name, value) for name, value in (house or {}).items()}
-    rules = replace(box, **{**chosen, **changed})  # type: ignore[arg-type]
+    for point in chosen.keys() & changed.keys():
+        raise SetupProblem(Problem.OPTION_AND_HOUSE, name_of(point), box.key)
+    rules = replace(box, **chosen, **changed)  # type: ignore[arg-type]
     for point in changed:
         _check_governs(rules, point)
     return rules

@@ -30,6 +30,10 @@ def setup_problem_text(t: Tongue, problem: SetupProblem) -> str:
                 "{asked} is no option in {where}: it is always played. Its options: {allowed}.",
                 asked=asked, where=where, allowed=allowed,
             )  # fmt: skip
+        case Problem.OPTION_AND_HOUSE:
+            return t.say(
+                "{asked} is given as an option and as a house rule: give one.", asked=asked
+            )
         case Problem.UNKNOWN_POINT:
             return t.say(
                 "There is no rule “{asked}”. Choose: {allowed}.", asked=asked, allowed=allowed
