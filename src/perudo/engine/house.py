@@ -45,7 +45,7 @@ class Problem(Enum):
     NO_ROUND = "no-round"
 
 
-@dataclass(eq=False)  # not frozen: Python itself writes to an exception that is raised
+@dataclass(unsafe_hash=True)  # not frozen: Python writes to an exception that is raised
 class SetupProblem(Exception):
     """What was asked (``asked``, at ``where``) and what would have worked (``allowed``)."""
 

@@ -3,8 +3,7 @@
 Bots, odds, pages and streams are given these and never the match.
 """
 
-from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.dice import Cup
@@ -25,11 +24,10 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.match import Match, Phase, PlayedRound
-from perudo.engine.play import Options, legal_actions
+from perudo.engine.play import NOTHING, Options, legal_actions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(NamedTuple):
     """A match as ``seat`` sees it; ``seat`` is None for an onlooker.
 
     ``dice`` says how many dice each seat has left as far as the rules let it be shown: one's own
@@ -57,34 +55,40 @@ class View:
 
 
 def view_for(match: Match, seat: Seat | None) -> View:
-    setup, round_ = match.setup, match.round
+    setup, score, round_ = match
     if seat is not None and not 0 <= seat < setup.seats:
         raise ValueError(f"no seat {seat}")
-    shown = setup.rules.shows_lost_dice
-    own_cup = None
-    if round_ is not None and round_.cups is not None and seat is not None:
-        own_cup = round_.cups[seat]
+    dice = score.dice
+    shown: tuple[int | None, ...] = dice
+    if not setup.rules.shows_lost_dice:
+        shown = tuple(
+            [left if not left or other == seat else None for other, left in enumerate(dice)]
+        )
+    if round_ is None:
+        cup = turn = called = None
+        bids: tuple[BidMade, ...] = ()
+    else:
+        bids, called = round_.bids, round_.called
+        cup = None if round_.cups is None or seat is None else round_.cups[seat]
+        turn = round_.turn if called is None else None
     return View(
         seat=seat,
         rules=setup.rules,
         seats=setup.seats,
         starting_dice=setup.dice,
         phase=match.phase,
-        number=len(match.score.past) + (round_ is not None),
-        starter=match.score.starter,
-        palifico=match.score.palifico,
-        turn=round_.turn if round_ is not None and match.phase is Phase.BIDDING else None,
-        cup=own_cup,
-        bids=round_.bids if round_ is not None else (),
-        called=round_.called if round_ is not None else None,
-        dice=tuple(
-            left if shown or not left or other == seat else None
-            for other, left in enumerate(match.dice)
-        ),
-        out=tuple(other for other, left in enumerate(match.dice) if not left),
-        options=legal_actions(match, -1 if seat is None else seat),
-        past=match.score.past,
-        winner=match.winner,
+        number=len(score.past) + (round_ is not None),
+        starter=score.starter,
+        palifico=score.palifico,
+        turn=turn,
+        cup=cup,
+        bids=bids,
+        called=called,
+        dice=shown,
+        out=tuple([other for other, left in enumerate(dice) if not left]),
+        options=NOTHING if seat is None else legal_actions(match, seat),
+        past=score.past,
+        winner=score.winner,
     )
 
 

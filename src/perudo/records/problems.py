@@ -35,7 +35,7 @@ class Fault(Enum):
     REFUSED = "refused"
 
 
-@dataclass(eq=False)  # not frozen: Python itself writes to an exception that is raised
+@dataclass(unsafe_hash=True)  # not frozen: Python writes to an exception that is raised
 class RecordProblem(Exception):
     """``token`` is what stood at ``line``; ``expected`` what would have worked, as one types it."""
 

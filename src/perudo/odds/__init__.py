@@ -1,0 +1,1 @@
+"""Exact probabilities from a view: closed form, tabulated, no simulation."""

@@ -1,0 +1,59 @@
+"""The odds of bids as one player can know them: the own cup, and how many dice are out there."""
+
+from typing import NamedTuple
+
+from perudo.engine.bid import Bid
+from perudo.engine.dice import FACES, PACO, Face
+from perudo.engine.view import View, remembered_dice
+from perudo.odds.chances import at_least, exactly
+
+
+class BidOdds(NamedTuple):
+    bid: Bid
+    holds: float
+    exact: float
+
+
+class Odds:
+    """Made from a view; nothing else is known to it.
+
+    Where lost dice are hidden it counts as a player who saw every call and forgot none.
+    """
+
+    def __init__(self, view: View) -> None:
+        cup = view.cup or ()
+        self._view = view
+        self.jokers = view.palifico is None
+        self.dice = remembered_dice(view)
+        """The dice of each seat."""
+        self.hidden = sum(self.dice) - len(cup)
+        """The dice under cups that this view does not see."""
+        pacos = cup.count(PACO) if self.jokers else 0
+        self.own = (0, cup.count(PACO), *(cup.count(face) + pacos for face in FACES[1:]))
+        """For each face, the dice of the own cup that count for it."""
+
+    def hits(self, face: Face) -> int:
+        """How many of the six faces of a hidden die count for ``face``."""
+        return 2 if self.jokers and face != PACO else 1
+
+    def holds(self, bid: Bid) -> float:
+        """The chance that the table has at least what was bid."""
+        quantity, face = bid
+        return at_least(self.hits(face), self.hidden, quantity - self.own[face])
+
+    def exact(self, bid: Bid) -> float:
+        """The chance that the table has exactly what was bid."""
+        quantity, face = bid
+        return exactly(self.hits(face), self.hidden, quantity - self.own[face])
+
+    def of(self, bid: Bid) -> BidOdds:
+        return BidOdds(bid, self.holds(bid), self.exact(bid))
+
+    def standing(self) -> BidOdds | None:
+        """The odds of the last bid, if there is one."""
+        return self.of(self._view.bids[-1].bid) if self._view.bids else None
+
+    def legal(self) -> list[BidOdds]:
+        """The odds of every bid that this seat may make now."""
+        bids = self._view.options.bids
+        return [] if bids is None else [self.of(bid) for bid in bids]
