@@ -59,3 +59,6 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.txt
 
 clean:
 	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .ruff_cache
+
+strength: $(VENV)/.run
+	$(BIN)/python -m benchmarks.strength

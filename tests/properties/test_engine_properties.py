@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES, PACO
+from perudo.engine.edition import PalificoAgain
 from perudo.engine.events import (
     Dealt,
     DieLost,
@@ -25,7 +26,7 @@ from perudo.engine.fold import evolve, fold
 from perudo.engine.match import Match, Phase
 from perudo.engine.play import apply, legal_actions, refusal, turn_of
 from perudo.engine.refusals import Reason, Refused
-from perudo.engine.setup import Setup
+from perudo.engine.setup import Memo, Setup
 from properties.driver import Played, played
 from properties.strategies import BOXES, beginnings, matches
 from support import rules_of
@@ -155,6 +156,21 @@ def test_somebody_can_always_act_while_a_round_is_on_and_nobody_otherwise(play: 
     assert set(able) <= set(match.playing)
 
 
+def forgetful(match: Match) -> Match:
+    """The same match, at a table that remembers no turn of any other match."""
+    setup = Setup(match.setup.rules, match.setup.seats, match.setup.dice)
+    object.__setattr__(setup, "memo", Memo(setup.rules, setup.cap))
+    return match._replace(setup=setup)
+
+
+@pytest.mark.parametrize(("key", "options"), BOXES)
+def test_what_is_remembered_of_other_turns_changes_none(key: str, options: tuple[str, ...]) -> None:
+    setup = Setup(rules_of(key, *options), 4, 3)
+    for seed in range(30):
+        for step in played(setup, seed).steps:
+            assert turn_of(step.match) == turn_of(forgetful(step.match))
+
+
 def height(bid: Bid, jokers: bool) -> tuple[int, int]:
     """Where a bid stands among all. With jokers q Pacos lie just above 2q of any other face
     (C8, C9); without, a Paco is the lowest face (S8)."""
@@ -211,6 +227,49 @@ def test_a_showdown_names_who_loses_and_who_gains(play: Played) -> None:
             assert showdown.gainer in (None, showdown.caller)
             assert None in (showdown.loser, showdown.gainer)
             assert showdown.call is Call.CALZA or showdown.loser is not None
+
+
+def counted(showdown: Showdown, palifico: Seat | None) -> int:
+    """Dice that count for the bid (C6, S8), die by die."""
+    assert showdown.cups is not None
+    jokers = palifico is None and showdown.bid.face != PACO
+    dice = [die for cup in showdown.cups for die in cup]
+    return len([die for die in dice if die == showdown.bid.face or (jokers and die == PACO)])
+
+
+@settings(max_examples=250)
+@given(matches(UNSEEN))
+def test_the_loser_follows_from_the_cups(play: Played) -> None:
+    for past in play.match.score.past:
+        shown = past.showdown
+        if shown.cups is not None:
+            assert shown.found == counted(shown, past.palifico)
+        enough, exact = shown.found >= shown.bid.quantity, shown.found == shown.bid.quantity
+        if shown.call is Call.DUDO:
+            assert shown.loser == (shown.caller if enough else shown.bidder)
+        else:
+            assert shown.loser == (None if exact else shown.caller)
+        assert past.bids[-1].seat == shown.bidder
+
+
+@settings(max_examples=250)
+@given(matches(UNSEEN))
+def test_who_opens_the_next_round_and_whether_it_is_palifico(play: Played) -> None:
+    table = play.setup.rules
+    been: set[Seat] = set()
+    for step in play.steps:
+        events = {type(event): event for event in step.events}
+        shown, coming = events.get(Showdown), events.get(NextRound)
+        if not isinstance(shown, Showdown) or not isinstance(coming, NextRound):
+            continue
+        due = shown.caller if shown.loser is None else shown.loser  # S4: nobody lost a die
+        fell = shown.loser is not None and step.match.dice[shown.loser] == 1
+        while not step.match.dice[due]:
+            due = (due + 1) % play.setup.seats
+        assert coming.starter == due
+        again = due not in been or table.palifico_again is PalificoAgain.EACH_TIME
+        assert (coming.palifico == due) == (table.plays_palifico and fell and again)
+        been |= {due} if coming.palifico == due else set()
 
 
 @settings(max_examples=250)

@@ -1,45 +1,52 @@
 """Whose word counts, and values that stay what they are."""
 
 from dataclasses import FrozenInstanceError, replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from perudo.engine.actions import Call
 from perudo.engine.edition import CalzaAgainstMove, CalzaTies, Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import DieLost, DieRegained, Event, MatchWon, NextRound, SeatOut
 from perudo.engine.hearing import Claim, hear
-from perudo.engine.match import Match, Phase
-from perudo.engine.play import legal_actions, refusal, turn_of
+from perudo.engine.match import Phase
+from perudo.engine.play import refusal, turn_of
 from perudo.engine.setup import Setup
 from perudo.records.notation import action_from
-from properties.driver import Played
-from properties.strategies import beginnings, rules, setups
+from properties.driver import Played, pick
+from properties.strategies import SEEDS, beginnings, rules, setups
 
 # Several at once
 
 
-@st.composite
-def disputes(draw: st.DrawFn) -> tuple[Match, list[Claim]]:
-    """A turn, and what was said about it at once: much of it calza, some of it nonsense."""
-    match = draw(beginnings(phases=(Phase.BIDDING,))).match
+NONSENSE = ("dudo", "calza", "1x2", "3xP", "9x6", "40x2", "0x3")
+
+
+def dispute(play: Played, seed: int) -> list[Claim]:
+    """What was said at once about the bid on the table: calza by those who may, moves, nonsense."""
+    match, luck = play.match, Random(seed).random
     turn = turn_of(match)
     assert turn is not None
-    seats = st.integers(min_value=-1, max_value=match.setup.seats)
-    words = [action_from(word) for word in ("dudo", "calza", "1x2", "3xP", "9x6", "40x2")]
-    nonsense = st.builds(Claim, seats, st.sampled_from([word for word in words if word]))
-    calza = st.builds(Claim, seats, st.just(Call.CALZA))
-    moves = [Claim(turn.seat, act) for act in legal_actions(match, turn.seat).actions()]
-    sensible = st.sampled_from([move for move in moves if move.action is not Call.CALZA])
-    return match, draw(st.lists(st.one_of(calza, sensible, nonsense), max_size=6))
+    calzas = [Claim(seat, Call.CALZA) for seat in turn.calza]
+    moves = [Claim(turn.seat, bid) for bid in turn.bids]
+    moves += [Claim(turn.seat, Call.DUDO)] if turn.dudo else []
+    strangers = range(-1, match.setup.seats + 1)
+    odd = [Claim(seat, act) for seat in strangers for act in map(action_from, NONSENSE) if act]
+    kinds = [
+        kind for kind in pick(((calzas,), (calzas, moves), (calzas, moves, odd)), luck) if kind
+    ]
+    return [pick(pick(kinds, luck), luck) for _ in range(pick((0, 1, 2, 3, 5), luck)) if kinds]
+
+
+TURNS = beginnings(phases=(Phase.BIDDING,))
 
 
 @settings(max_examples=400)
-@given(disputes())
-def test_the_claim_that_counts_was_made_and_is_legal(dispute: tuple[Match, list[Claim]]) -> None:
-    match, claims = dispute
+@given(TURNS, SEEDS)
+def test_the_claim_that_counts_was_made_and_is_legal(play: Played, seed: int) -> None:
+    match, claims = play.match, dispute(play, seed)
     legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
     heard = hear(match, claims)
     assert (heard is None) == (not legal)
@@ -47,9 +54,9 @@ def test_the_claim_that_counts_was_made_and_is_legal(dispute: tuple[Match, list[
 
 
 @settings(max_examples=400)
-@given(disputes())
-def test_whose_word_counts_among_several(dispute: tuple[Match, list[Claim]]) -> None:
-    match, claims = dispute
+@given(TURNS, SEEDS)
+def test_whose_word_counts_among_several(play: Played, seed: int) -> None:
+    match, claims = play.match, dispute(play, seed)
     table = match.setup.rules
     legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
     moves = [claim for claim in legal if claim.action is not Call.CALZA]

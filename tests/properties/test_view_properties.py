@@ -14,7 +14,7 @@ from perudo.engine.dice import Cup, cup_of
 from perudo.engine.events import Dealt, Event, Events, Showdown
 from perudo.engine.fold import fold
 from perudo.engine.match import Match, Phase
-from perudo.engine.view import redact, remembered_dice, view_for
+from perudo.engine.view import View, redact, remembered_dice, view_for
 from properties.driver import Played, roll
 from properties.strategies import SEEDS, beginnings
 
@@ -213,7 +213,7 @@ def test_S9_C12_the_highest_bid_does_not_tell_how_many_dice_are_left(play: Playe
 def test_views_agree_on_everything_that_is_public(play: Played) -> None:
     match = play.match
     hidden = ("seat", "cup", "dice", "options")
-    names = [f.name for f in fields(view_for(match, None)) if f.name not in hidden]
+    names = [name for name in View.__annotations__ if name not in hidden]
     for seat in range(match.setup.seats):
         view, onlooker = view_for(match, seat), view_for(match, None)
         for name in names:

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from random import Random, SystemRandom
 
-from perudo.bots.simple import SimpleBot
+from perudo.bots.roster import LEVELS, bot_named
 from perudo.cli import out
 from perudo.cli.arguments import add_rules, rules_from, tongue_of
 from perudo.cli.files import save
@@ -18,8 +18,9 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.notation import write_text
 from perudo.records.record import is_name
 from perudo.records.writing import record_of
+from perudo.table.bot_seat import BotSeat
 from perudo.table.dice import RandomDice
-from perudo.table.local import BotPlayer, LocalTable, Player
+from perudo.table.local import LocalTable, Player
 from perudo.wording.setup import setup_problem_text
 from perudo.wording.story import Story
 
@@ -42,6 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--dice", default=str(BOX_DICE), metavar="N", help=t.say("dice each, 1 to 5")
     )
+    parser.add_argument(
+        "--level",
+        choices=tuple(LEVELS),
+        default="medium",
+        help=t.say("how well the computer players play: {levels}", levels=", ".join(LEVELS)),
+    )
     parser.add_argument("--name", metavar="NAME", help=t.say("your name in the record"))
     parser.add_argument("--seed", metavar="N", help=t.say("the same dice and opponents again"))
     parser.add_argument("--record", metavar="FILE", help=t.say("write the match to this file"))
@@ -62,7 +69,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         )
     random: Random = SystemRandom() if args.seed is None else Random(args.seed)
     person = Person(t, Story(t, rules, names, YOU), names, YOU)
-    bots: list[Player] = [BotPlayer(SimpleBot(), random) for _ in names[1:]]
+    bots: list[Player] = [BotSeat(bot_named(args.level), random) for _ in names[1:]]
     person.welcome(setup)
     table = LocalTable(setup, [person, *bots], RandomDice(random), toucan=person.saw_toucan)
     try:

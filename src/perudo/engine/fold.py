@@ -26,7 +26,8 @@ from perudo.engine.events import (
     StarterRolled,
     new,
 )
-from perudo.engine.match import Match, PlayedRound, Round, Score, first_state
+from perudo.engine.match import Match, Round, Score, first_state
+from perudo.engine.played import PlayedRound
 
 
 def fold(events: Iterable[Event]) -> Match:

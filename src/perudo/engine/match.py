@@ -6,7 +6,8 @@ from typing import NamedTuple
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
-from perudo.engine.events import BidMade, Called, Showdown
+from perudo.engine.events import BidMade, Called
+from perudo.engine.played import PlayedRound
 from perudo.engine.seating import Seating, seating
 from perudo.engine.setup import Setup
 
@@ -40,16 +41,6 @@ class Round(NamedTuple):
     @property
     def standing(self) -> Bid | None:
         return self.bids[-1].bid if self.bids else None
-
-
-class PlayedRound(NamedTuple):
-    """A finished round: all of it was seen by everyone."""
-
-    number: int
-    starter: Seat
-    palifico: Seat | None
-    bids: tuple[BidMade, ...]
-    showdown: Showdown
 
 
 class Score(NamedTuple):

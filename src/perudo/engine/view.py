@@ -23,8 +23,9 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
-from perudo.engine.match import Match, Phase, PlayedRound
+from perudo.engine.match import Match, Phase
 from perudo.engine.play import NOTHING, Options, legal_actions
+from perudo.engine.played import PlayedRound
 
 
 class View(NamedTuple):

@@ -28,8 +28,8 @@ def _at_least(hits: int) -> tuple[Row, ...]:
 
 
 EXACTLY: Final = {hits: _exactly(hits) for hits in (1, 2)}
-"""``EXACTLY[hits][n][k]``: exactly k of n dice show one of ``hits`` faces. A face with its jokers is
-two faces of six; Pacos, or any face of a palifico round, one."""
+"""``EXACTLY[hits][n][k]``: exactly k of n dice show one of ``hits`` faces. A face with its jokers
+is two faces of six; Pacos, or any face of a palifico round, one."""
 
 AT_LEAST: Final = {hits: _at_least(hits) for hits in (1, 2)}
 """``AT_LEAST[hits][n][k]``: k or more of n dice."""

@@ -1,10 +1,8 @@
 """Drives one match in one process, from the first roll to the last die."""
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Protocol
 
-from perudo.bots.bot import Bot
 from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, Action, Seat
 from perudo.engine.events import Choice, Event, Events
@@ -28,25 +26,6 @@ class Player(Protocol):
     def refused(self, action: Action, refusal: Refusal) -> None:
         """The action was refused; ``act`` is asked again."""
         ...
-
-
-class BotPlayer:
-    """Seats a bot. A built-in bot never errs, so a refusal here is a fault of ours."""
-
-    def __init__(self, bot: Bot, rng: Random) -> None:
-        self._bot, self._rng = bot, rng
-
-    def told(self, event: Event) -> None:
-        pass
-
-    def act(self, view: View) -> Action:
-        return self._bot.act(view, self._rng)
-
-    def claims_calza(self, view: View) -> bool:
-        return self._bot.claims_calza(view, self._rng)
-
-    def refused(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
-        raise Refused(refusal)
 
 
 class LocalTable:

@@ -1,0 +1,177 @@
+"""The strength of the built-in bots, measured; writes docs/strength. Takes most of an hour.
+
+    python -m benchmarks.strength            # goes on where an earlier run stopped
+
+Three sets of contests, each with every bot on every chair equally often:
+
+- levels: neighbouring levels in the default edition, 10,000 matches for each size of table;
+- editions: the same in every edition with and without calza, 2 to 6 seats, 1,000 matches each;
+- characters: every pair of the seven, 2,000 matches for each size of table.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+from perudo.arena.contest import Contest, one_against_many
+from perudo.arena.report import report_html, table_name
+from perudo.arena.running import run_contests
+from perudo.arena.standing import Share, ratings, shares
+from perudo.arena.tally import Tally
+from perudo.bots.roster import CHARACTERS
+from perudo.engine.edition import Edition, Presence
+from perudo.engine.editions import EDITIONS
+from perudo.engine.house import table_rules
+from perudo.i18n.tongue import Tongue
+
+OUT = Path(__file__).parents[1] / "docs" / "strength"
+SIZES = (2, 3, 4, 6)
+NEIGHBOURS = (("hard", "medium"), ("medium", "easy"))
+COMMAND = "make strength"
+
+
+def tables(key: str) -> Iterator[Edition]:
+    """The box with palifico in play, without and with calza where it has one."""
+    box = EDITIONS[key]
+    palifico = ["palifico"] if box.palifico is Presence.OPTIONAL else []
+    yield table_rules(key, palifico)
+    if box.calza is Presence.OPTIONAL:
+        yield table_rules(key, [*palifico, "calza"])
+
+
+def levels(scale: float) -> Iterator[Contest]:
+    for rules in tables("asmodee-2024"):
+        for hero, other in NEIGHBOURS:
+            for seats in SIZES:
+                yield one_against_many(rules, hero, other, seats, int(10_000 * scale), seed=3)
+
+
+def editions(scale: float) -> Iterator[Contest]:
+    for key in EDITIONS:
+        for rules in tables(key):
+            for hero, other in NEIGHBOURS:
+                for seats in (2, 3, 4, 5, 6):
+                    yield one_against_many(rules, hero, other, seats, int(1_000 * scale), seed=2)
+
+
+def characters(scale: float) -> Iterator[Contest]:
+    for rules in tables("asmodee-2024"):
+        for seats in SIZES:
+            for other, hero in combinations(CHARACTERS, 2):
+                yield one_against_many(rules, hero, other, seats, int(2_000 * scale), seed=1)
+
+
+def show(done: int, total: int, began: float = time.monotonic(), seen: list[int] = []) -> None:  # noqa: B006
+    if not seen:
+        seen.append(done)
+    fresh = done - seen[0]
+    left = (time.monotonic() - began) / fresh * (total - done) / 60 if fresh else 0
+    sys.stderr.write(f"\r{done:,} of {total:,} matches, {left:.1f} minutes left   ")
+    sys.stderr.flush()
+
+
+def share_text(share: Share) -> str:
+    return f"{share.share:.1%} [{share.low:.1%}, {share.high:.1%}]"
+
+
+def summary(sets: dict[str, list[Contest]], found: dict[str, Tally]) -> str:
+    """The page: tables of shares with their intervals, and what they show."""
+    lines = [
+        "# Strength of the built-in bots",
+        "",
+        f"Made by `{COMMAND}`; the drawings are in [report.html](report.html), all numbers in",
+        "[strength.json](strength.json). A share is the part of the matches that the first bot",
+        "won, alone against a table of the second, with its 95 % interval (Wilson). Every bot sat",
+        "on every chair equally often.",
+        "",
+        "## Neighbouring levels",
+        "",
+        f"asmodee-2024 with palifico, {sets['levels'][0].matches:,} matches each.",
+        "",
+    ]
+    lines += _grid(sets["levels"], found)
+    lines += [
+        "",
+        "## Neighbouring levels in every edition",
+        "",
+        f"{sets['editions'][0].matches:,} matches each.",
+        "",
+    ]
+    lines += _grid(sets["editions"], found)
+    checked = [*sets["levels"], *sets["editions"]]
+    verdicts = [shares(c, found[c.key])[c.lineup[0]].verdict for c in checked]
+    lines += [
+        "",
+        f"Of these {len(verdicts)} contests the higher level is above the fair share, the whole",
+        f"interval, in {verdicts.count(1)}, below in {verdicts.count(-1)}, and in",
+        f"{verdicts.count(0)} it cannot be told.",
+        "",
+        "## All characters",
+        "",
+        f"asmodee-2024 with palifico, {sets['characters'][0].matches:,} matches each.",
+        "",
+    ]
+    lines += _grid(sets["characters"], found)
+    return "\n".join(lines) + "\n"
+
+
+def _grid(contests: list[Contest], found: dict[str, Tally]) -> list[str]:
+    sizes = sorted({len(contest.lineup) for contest in contests})
+    rows: dict[tuple[str, str], dict[int, str]] = {}
+    for contest in contests:
+        table = table_name(contest).rsplit(",", 1)[0]
+        key = (f"{contest.lineup[0]} – {contest.lineup[1]}", table)
+        share = shares(contest, found[contest.key])[contest.lineup[0]]
+        rows.setdefault(key, {})[len(contest.lineup)] = share_text(share)
+    head = " | ".join(f"{size} seats ({1 / size:.1%})" for size in sizes)
+    lines = [f"| first – second | table | {head} |", "|---|---|" + "---|" * len(sizes)]
+    for (names, table), cells in rows.items():
+        lines.append(f"| {names} | {table} | {' | '.join(cells.get(s, '') for s in sizes)} |")
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--scale", type=float, default=1.0, help="a part of the matches, for a try")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--save", type=Path, default=Path("strength.jsonl"))
+    parser.add_argument("--out", type=Path, default=OUT)
+    args = parser.parse_args()
+    sets = {
+        "levels": list(levels(args.scale)),
+        "editions": list(editions(args.scale)),
+        "characters": list(characters(args.scale)),
+    }
+    contests = [contest for part in sets.values() for contest in part]
+    tallies = run_contests(contests, processes=args.jobs, saved=args.save, progress=show)
+    sys.stderr.write("\n")
+    found = {contest.key: tally for contest, tally in zip(contests, tallies, strict=True)}
+    args.out.mkdir(parents=True, exist_ok=True)
+    first = len(sets["levels"]) + len(sets["editions"])
+    rated = ratings(contests[first:], tallies[first:])
+    (args.out / "README.md").write_text(summary(sets, found), encoding="utf-8")
+    t = Tongue("en", "asmodee-2024")
+    page = report_html(t, contests, tallies, rated, COMMAND)
+    (args.out / "report.html").write_text(page, encoding="utf-8")
+    numbers = [
+        {
+            "table": table_name(contest),
+            "lineup": contest.lineup,
+            "seed": contest.seed,
+            **{k: v for k, v in tally.as_json().items() if k in ("matches", "wins", "losses")},
+        }
+        for contest, tally in zip(contests, tallies, strict=True)
+    ]
+    value = {"contests": numbers, "ratings": {name: r._asdict() for name, r in rated.items()}}
+    (args.out / "strength.json").write_text(json.dumps(value, indent=0) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Tournaments: who beats whom, by how much, and how sure that is."""

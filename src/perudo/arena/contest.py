@@ -1,0 +1,94 @@
+"""A contest: the same bots at the same kind of table many times over, each on every chair alike.
+
+The seed of a match is made from the contest and its number, so a result depends on nothing else:
+not on the number of processes, nor on the order in which they finish.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from perudo.arena.entrants import entrant, is_builtin
+from perudo.arena.tally import Tally, count_match
+from perudo.engine.dice import BOX_DICE
+from perudo.engine.edition import Edition
+from perudo.engine.house import house_rules_of, options_of
+from perudo.engine.setup import Setup
+from perudo.table.bot_seat import BotSeat
+from perudo.table.dice import RandomDice
+from perudo.table.local import LocalTable
+
+SECONDS = 2.0
+"""What a bot from a file may take for one decision."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """``lineup`` names the bot of each chair in the first match; then everybody moves one on."""
+
+    rules: Edition
+    lineup: tuple[str, ...]
+    matches: int
+    seed: int = 1
+    dice: int = BOX_DICE
+    setup: Setup = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "setup", Setup(self.rules, len(self.lineup), self.dice))
+
+    @property
+    def key(self) -> str:
+        """Names the contest in files and seeds: all that decides its matches but their number."""
+        house = (f"{point}={value}" for point, value in house_rules_of(self.rules).items())
+        parts = (self.rules.key, *options_of(self.rules), *house, f"dice={self.dice}")
+        return f"{' '.join(parts)} | {' '.join(self.lineup)} | {self.seed}"
+
+    @property
+    def calza(self) -> bool:
+        return self.rules.plays_calza
+
+    def play(self, number: int) -> tuple[LocalTable, tuple[BotSeat, ...], int]:
+        """Match ``number`` of the contest, how far the lineup has moved, and who sat where."""
+        seats = len(self.lineup)
+        shift = number % seats
+        seed = f"{self.key} | {number}"
+        chairs = tuple(
+            BotSeat(
+                entrant(name)(),
+                Random(f"{seed} | {chair}"),  # noqa: S311
+                seconds=None if is_builtin(name) else SECONDS,
+            )
+            for chair, name in enumerate(self.chairs(shift))
+        )
+        table = LocalTable(self.setup, chairs, RandomDice(Random(f"{seed} | dice")))  # noqa: S311
+        table.play()
+        return table, chairs, shift
+
+    def chairs(self, shift: int) -> tuple[str, ...]:
+        """Who sits on which chair when the lineup has moved so far."""
+        return self.lineup[-shift:] + self.lineup[:-shift] if shift else self.lineup
+
+    def run(self, first: int, last: int) -> Tally:
+        """Matches ``first`` to ``last``, the latter not included."""
+        tally = Tally(len(self.lineup))
+        for number in range(first, last):
+            table, chairs, shift = self.play(number)
+            count_match(tally, table, chairs, shift)
+        return tally
+
+
+def one_against_many(
+    rules: Edition, hero: str, field_: str, seats: int, matches: int, seed: int = 1
+) -> Contest:
+    """One chair for the hero, all others for copies of one opponent."""
+    return Contest(rules, (hero, *([field_] * (seats - 1))), matches, seed)
+
+
+def round_robin(
+    rules: Edition, names: tuple[str, ...], seats: int, matches: int, seed: int = 1
+) -> Iterator[Contest]:
+    """Every bot against a table of every other."""
+    for hero in names:
+        for other in names:
+            if hero != other and (seats > 2 or names.index(hero) < names.index(other)):
+                yield one_against_many(rules, hero, other, seats, matches, seed)

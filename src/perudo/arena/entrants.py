@@ -1,0 +1,70 @@
+"""Who takes part: a built-in bot, a level, or a class in a file of one's own."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, unique
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from perudo.bots.bot import Bot
+from perudo.bots.roster import CHARACTERS, LEVELS
+
+
+@unique
+class Trouble(Enum):
+    UNKNOWN = "unknown"
+    NO_FILE = "no-file"
+    NO_CLASS = "no-class"
+    FILE_RAISED = "file-raised"
+    NOT_A_BOT = "not-a-bot"
+
+
+@dataclass(unsafe_hash=True)
+class EntrantProblem(Exception):
+    trouble: Trouble
+    asked: str
+    detail: str = ""
+
+
+@cache
+def entrant(name: str) -> Callable[[], Bot]:
+    """What makes a bot of this name: ``hard``, ``liar`` or ``path/to/file.py:Class``."""
+    if ":" in name:
+        return _from_file(name)
+    character = LEVELS.get(name, name)
+    if character not in CHARACTERS:
+        known = ", ".join((*LEVELS, *CHARACTERS))
+        raise EntrantProblem(Trouble.UNKNOWN, name, known)
+    return CHARACTERS[character]
+
+
+def is_builtin(name: str) -> bool:
+    return ":" not in name
+
+
+def _from_file(name: str) -> Callable[[], Bot]:
+    file, _, class_name = name.rpartition(":")
+    path = Path(file)
+    if not path.is_file():
+        raise EntrantProblem(Trouble.NO_FILE, file)
+    module_name = f"perudo_bot_{path.stem}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    if spec is None or spec.loader is None:
+        raise EntrantProblem(Trouble.NO_FILE, file)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        detail = f"{type(error).__name__}: {error}"
+        raise EntrantProblem(Trouble.FILE_RAISED, file, detail) from error
+    maker: Any = getattr(module, class_name, None)
+    if not callable(maker):
+        raise EntrantProblem(Trouble.NO_CLASS, name, class_name)
+    for method in ("act", "claims_calza"):
+        if not callable(getattr(maker, method, None)):
+            raise EntrantProblem(Trouble.NOT_A_BOT, name, method)
+    return maker  # type: ignore[no-any-return]

@@ -1,0 +1,111 @@
+"""Runs contests on several processes, and goes on where an earlier run stopped."""
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from perudo.arena.contest import Contest
+from perudo.arena.tally import Tally
+
+CHUNK = 50
+"""Matches in one piece of work: small enough for a smooth progress bar, and to lose little."""
+
+
+class Piece(NamedTuple):
+    contest: int
+    first: int
+    last: int
+
+
+Progress = Callable[[int, int], None]
+"""Told how many matches are done, of how many."""
+
+_contests: Sequence[Contest] = ()
+
+
+def _enter(contests: Sequence[Contest]) -> None:
+    global _contests  # noqa: PLW0603
+    _contests = contests
+
+
+def _work(piece: Piece) -> tuple[Piece, Tally]:
+    return piece, _contests[piece.contest].run(piece.first, piece.last)
+
+
+def run_contests(
+    contests: Sequence[Contest],
+    *,
+    processes: int = 1,
+    saved: Path | None = None,
+    progress: Progress | None = None,
+) -> list[Tally]:
+    """The tally of each contest. With ``saved`` every finished piece is kept in that file."""
+    pieces = [
+        Piece(index, first, min(first + CHUNK, contest.matches))
+        for index, contest in enumerate(contests)
+        for first in range(0, contest.matches, CHUNK)
+    ]
+    total = sum(contest.matches for contest in contests)
+    finished = _load(contests, saved)
+    done = sum(piece.last - piece.first for piece in pieces if piece in finished)
+    _tell(progress, done, total)
+    todo = [piece for piece in pieces if piece not in finished]
+    for piece, tally in _finished(contests, todo, processes):
+        finished[piece] = tally
+        if saved is not None:
+            _save(contests, saved, piece, tally)
+        done += piece.last - piece.first
+        _tell(progress, done, total)
+    # Added up in the order of the matches, whatever order they were finished in.
+    tallies = [Tally(len(contest.lineup)) for contest in contests]
+    for piece in pieces:
+        tallies[piece.contest].add(finished[piece])
+    return tallies
+
+
+def _tell(progress: Progress | None, done: int, total: int) -> None:
+    if progress is not None:
+        progress(done, total)
+
+
+def _finished(
+    contests: Sequence[Contest], todo: list[Piece], processes: int
+) -> Iterator[tuple[Piece, Tally]]:
+    if processes <= 1 or len(todo) <= 1:
+        _enter(contests)
+        yield from map(_work, todo)
+        return
+    # Spawned, not forked: the same on every system, and nothing of the parent leaks in.
+    with get_context("spawn").Pool(processes, _enter, (list(contests),)) as pool:
+        yield from pool.imap_unordered(_work, todo)
+
+
+def _load(contests: Sequence[Contest], saved: Path | None) -> dict[Piece, Tally]:
+    if saved is None or not saved.exists():
+        return {}
+    index = {contest.key: number for number, contest in enumerate(contests)}
+    finished = {}
+    for line in saved.read_text(encoding="utf-8").splitlines():
+        try:
+            kept = json.loads(line)
+            number = index[kept["contest"]]
+        except (ValueError, KeyError):
+            continue  # a line cut short when the run was stopped, or another contest's
+        finished[Piece(number, kept["first"], kept["last"])] = Tally.from_json(kept["tally"])
+    return finished
+
+
+def _save(contests: Sequence[Contest], saved: Path, piece: Piece, tally: Tally) -> None:
+    line = {
+        "contest": contests[piece.contest].key,
+        "first": piece.first,
+        "last": piece.last,
+        "tally": tally.as_json(),
+    }
+    with saved.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+        file.flush()
+        os.fsync(file.fileno())

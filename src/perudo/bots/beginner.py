@@ -1,0 +1,47 @@
+"""Beginner: plays as people do in their first match.
+
+It forgets that Pacos are jokers half of the time, loses count of the dice, falls in love with a
+face that it holds, and now and then calls on a whim.
+"""
+
+from random import Random
+
+from perudo.bots.moves import least_bids
+from perudo.engine.actions import CALZA, DUDO, Action
+from perudo.engine.bid import Bid
+from perudo.engine.dice import PACO
+from perudo.engine.view import View
+from perudo.odds.chances import at_least
+
+WHIM = 0.08
+CALZA_WHIM = 0.02
+
+
+class Beginner:
+    def act(self, view: View, rng: Random) -> Action:
+        raises = least_bids(view, above=2)
+        if not view.bids:
+            return max(raises, key=lambda bid: (self._likes(view, bid, rng), rng.random()))
+        if view.options.calza and rng.random() < CALZA_WHIM:
+            return CALZA
+        if not raises or rng.random() < WHIM:
+            return DUDO
+        doubt = 1 - self._guess(view, view.bids[-1].bid, rng)
+        best = max(raises, key=lambda bid: (self._likes(view, bid, rng), rng.random()))
+        return DUDO if doubt > self._guess(view, best, rng) + 0.15 else best
+
+    def claims_calza(self, view: View, rng: Random) -> bool:  # noqa: ARG002
+        return rng.random() < CALZA_WHIM / 2
+
+    def _guess(self, view: View, bid: Bid, rng: Random) -> float:
+        """How likely a bid seems, with the dice of the beginning and sometimes without jokers."""
+        cup = view.cup or ()
+        jokers = view.palifico is None and bid.face != PACO and rng.random() < 0.5
+        own = cup.count(bid.face) + (cup.count(PACO) if jokers else 0)
+        players = view.seats - len(view.out)
+        imagined = min(30, max(1, (players - 1) * rng.choice((view.starting_dice, 3))))
+        return at_least(2 if jokers else 1, imagined, bid.quantity - own)
+
+    def _likes(self, view: View, bid: Bid, rng: Random) -> float:
+        love = (view.cup or ()).count(bid.face) * 0.2
+        return self._guess(view, bid, rng) + love + rng.random() * 0.3

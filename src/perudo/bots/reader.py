@@ -1,0 +1,201 @@
+"""Reader: infers the other cups from what their owners bid, and weighs what the next player does.
+
+What it believes of a hidden die: a player who bids on a face tends to have it. How much so is
+learned of each player from the cups seen at past showdowns, starting from a mild trust; so a liar
+is soon read as one. A bid is then worth what follows from it: whether the next player will call it
+(seen from that player's own cup), and who would lose that call.
+"""
+
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, exp
+from random import Random
+from typing import NamedTuple
+
+from perudo.bots.moves import least_bids, may_regain
+from perudo.engine.actions import CALZA, DUDO, Action, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import PACO, Face
+from perudo.engine.played import PlayedRound
+from perudo.engine.view import View
+from perudo.odds.chances import at_least
+from perudo.odds.odds import Odds
+
+TRUST = 1.5
+"""How many times as many of the bid face a player is first believed to have."""
+TRUST_WEIGHT = 3.0
+"""How many dice of evidence that first belief is worth."""
+MOST_SURE = 0.85
+CALLS_BELOW = 0.42
+CALL_SPREAD = 0.09
+"""The next player calls a bid whose odds, from that seat, lie below this, with some spread."""
+EXACT = 0.5
+VARIETY = 0.02
+"""Random preference between moves of nearly the same worth, so as not to be read in turn."""
+
+
+class Reader:
+    def __init__(self) -> None:
+        self._past: tuple[PlayedRound, ...] | None = None
+        self._trust: dict[Seat, float] = {}
+
+    def act(self, view: View, rng: Random) -> Action:
+        table = _Table(view, self._trusted(view))
+        others = len(table.others)
+        gain = 1 / others
+        best: Action = DUDO
+        worth = -2.0
+        if view.bids:
+            standing = view.bids[-1].bid
+            holds = table.holds(standing)
+            worth = (1 - holds) * gain - holds
+            if view.options.calza and may_regain(view):
+                exact = table.exact(standing)
+                value = exact - (1 - exact)
+                if value > worth:
+                    best, worth = CALZA, value
+        for bid in least_bids(view, above=2 if view.bids else 8):
+            value = table.worth(bid, gain) + rng.random() * VARIETY
+            if value > worth:
+                best, worth = bid, value
+        return best
+
+    def claims_calza(self, view: View, rng: Random) -> bool:  # noqa: ARG002
+        if not may_regain(view):
+            return False
+        return _Table(view, self._trusted(view)).exact(view.bids[-1].bid) > EXACT
+
+    def _trusted(self, view: View) -> dict[Seat, float]:
+        """Of each player, how the dice on a face that it bid compare with what chance gives.
+
+        Read from the showdowns of this match only; a new past is a new match or a new round.
+        """
+        if view.past is not self._past:
+            self._past = view.past
+            self._trust = _learned(view.past, view.seats)
+        return self._trust
+
+
+def _learned(past: tuple[PlayedRound, ...], seats: int) -> dict[Seat, float]:
+    seen = [TRUST * TRUST_WEIGHT] * seats
+    expected = [TRUST_WEIGHT] * seats
+    for played in past:
+        cups = played.showdown.cups
+        if cups is None:
+            continue
+        for seat, face in {made.seat: made.bid.face for made in played.bids}.items():
+            jokers = played.palifico is None and face != PACO
+            cup = cups[seat]
+            seen[seat] += cup.count(face) + (cup.count(PACO) if jokers else 0)
+            expected[seat] += len(cup) * (2 if jokers else 1) / 6
+    return {seat: seen[seat] / expected[seat] for seat in range(seats)}
+
+
+class _Face(NamedTuple):
+    """What the reader believes of one face."""
+
+    hits: int
+    next_cup: tuple[float, ...]
+    """How likely the next player has 0, 1, 2... dice that count for it."""
+    rest: tuple[float, ...]
+    """How likely the cups of the others have at least 0, 1, 2... of them."""
+
+
+class _Table:
+    """What the reader believes of the table at one decision."""
+
+    def __init__(self, view: View, trust: dict[Seat, float]) -> None:
+        self.odds = Odds(view)
+        self._trust = trust
+        self._last_face = {made.seat: made.bid.face for made in view.bids}
+        me, seats = view.seat, view.seats
+        assert me is not None
+        self.others = [seat for seat, dice in enumerate(self.odds.dice) if dice and seat != me]
+        self._next = min(self.others, key=lambda seat: (seat - me) % seats)
+        self._unseen_by_next = sum(self.odds.dice) - self.odds.dice[self._next]
+        self._faces: dict[Face, _Face] = {}
+
+    def holds(self, bid: Bid) -> float:
+        believed = self._face(bid.face)
+        need = bid.quantity - self.odds.own[bid.face]
+        return sum(
+            likely * _tail(believed.rest, need - k) for k, likely in enumerate(believed.next_cup)
+        )
+
+    def exact(self, bid: Bid) -> float:
+        return self.holds(bid) - self.holds(Bid(bid.quantity + 1, bid.face))
+
+    def worth(self, bid: Bid, gain: float) -> float:
+        """What a bid is worth: a lost die is -1, another player's lost die ``gain``."""
+        quantity, face = bid
+        hits, next_cup, rest = self._face(face)
+        need = quantity - self.odds.own[face]
+        unseen = self._unseen_by_next
+        worth = 0.0
+        for k, likely in enumerate(next_cup):
+            # The next player knows k, and nothing of the rest.
+            calls = _calls(at_least(hits, unseen, quantity - k))
+            holds = _tail(rest, need - k)
+            worth += likely * calls * (holds * gain - (1 - holds))
+        return worth
+
+    def _chance(self, seat: Seat, face: Face) -> float:
+        """The chance that a hidden die of this player counts for this face."""
+        plain = self.odds.hits(face) / 6
+        if self._last_face.get(seat) != face:
+            return plain
+        return min(MOST_SURE, plain * self._trust[seat])
+
+    def _face(self, face: Face) -> _Face:
+        if face not in self._faces:
+            next_cup = _spread(self.odds.dice[self._next], self._chance(self._next, face))
+            self._faces[face] = _Face(self.odds.hits(face), next_cup, self._rest(face))
+        return self._faces[face]
+
+    def _rest(self, face: Face) -> tuple[float, ...]:
+        """How likely the others without the next player have at least so many, summed from the
+        players who bid on the face and, together, those who did not."""
+        total: tuple[float, ...] = (1.0,)
+        plain_dice = 0
+        for seat in self.others:
+            if seat == self._next:
+                continue
+            if self._last_face.get(seat) == face:
+                total = _sum(total, _spread(self.odds.dice[seat], self._chance(seat, face)))
+            else:
+                plain_dice += self.odds.dice[seat]
+        if plain_dice:
+            total = _sum(total, _spread(plain_dice, self.odds.hits(face) / 6))
+        return tuple(accumulate(reversed(total)))[::-1]
+
+
+def _tail(at_least_: tuple[float, ...], need: int) -> float:
+    if need <= 0:
+        return 1.0
+    return at_least_[need] if need < len(at_least_) else 0.0
+
+
+def _calls(seems: float) -> float:
+    """How likely a player calls a bid that seems to hold with this chance."""
+    return 1 / (1 + exp((seems - CALLS_BELOW) / CALL_SPREAD))
+
+
+@lru_cache(maxsize=4096)
+def _binomial(dice: int, chance: float) -> tuple[float, ...]:
+    return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
+
+
+def _spread(dice: int, chance: float) -> tuple[float, ...]:
+    # Rounded, so that the same few distributions serve again and again.
+    return _binomial(dice, round(chance, 3))
+
+
+def _sum(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, ...]:
+    """The distribution of the sum of two independent counts."""
+    if len(a) == 1:
+        return b
+    total = [0.0] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            total[i + j] += x * y
+    return tuple(total)

@@ -1,0 +1,216 @@
+"""``perudo arena``: bots against bots, with numbers that say how sure they are."""
+
+import argparse
+import os
+import shlex
+import sys
+from pathlib import Path
+
+from perudo.arena.contest import Contest, one_against_many, round_robin
+from perudo.arena.entrants import EntrantProblem, entrant
+from perudo.arena.report import report_html, table_name
+from perudo.arena.running import run_contests
+from perudo.arena.standing import Rating, ratings, shares
+from perudo.arena.tally import Tally
+from perudo.bots.roster import CHARACTERS, LEVELS
+from perudo.cli import out
+from perudo.cli.arguments import add_rules, rules_from
+from perudo.cli.entrants import entrant_problem_text
+from perudo.cli.files import save
+from perudo.cli.progress import Bar
+from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
+from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.house import SetupProblem
+from perudo.i18n.tongue import Tongue
+from perudo.testing import NotConforming, check_bot
+from perudo.wording.setup import setup_problem_text
+
+MOST_MATCHES = 1_000_000
+
+
+def about(t: Tongue) -> str:
+    return t.say("let bots play bots, and measure who is stronger")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    names = ", ".join((*LEVELS, *CHARACTERS))
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="BOT",
+        help=t.say("a bot: {names}, or FILE.py:CLASS; may be repeated", names=names),
+    )  # fmt: skip
+    parser.add_argument(
+        "--against", action="append", default=[], metavar="BOT",
+        help=t.say("who fills the other chairs; may be repeated; else the bots play each other"),
+    )  # fmt: skip
+    add_rules(parser, t)
+    parser.add_argument(
+        "--all-editions", action="store_true",
+        help=t.say("every edition, with those of the options that it offers"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--seats", default="4", metavar="N,...", help=t.say("sizes of table, 2 to 6")
+    )
+    parser.add_argument(
+        "--matches", default="400", metavar="N", help=t.say("matches in each contest")
+    )
+    parser.add_argument("--seed", default="1", metavar="N", help=t.say("the same result again"))
+    parser.add_argument("--jobs", metavar="N", help=t.say("processes; else one for each core"))
+    parser.add_argument(
+        "--save", metavar="FILE", help=t.say("keep results here, and go on from them")
+    )
+    parser.add_argument("--report", metavar="FILE", help=t.say("write a page with drawings"))
+    parser.add_argument(
+        "--check", action="store_true", help=t.say("only check that the bots conform")
+    )
+    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    t = Tongue(lang, DEFAULT.key)
+    matches, seed = (_number(text, t) for text in (args.matches, args.seed))
+    jobs = _number(args.jobs, t) if args.jobs else (os.cpu_count() or 1)
+    sizes = [_number(text, t) for text in args.seats.split(",")]
+    bots = tuple(args.bot or CHARACTERS)
+    try:
+        for name in (*bots, *args.against):
+            entrant(name)
+    except EntrantProblem as problem:
+        out.fail(entrant_problem_text(t, problem))
+    if args.check:
+        return _check(t, bots)
+    try:
+        contests = [
+            contest
+            for rules in _tables(args, lang)
+            for size in sizes
+            for contest in _contests(rules, bots, tuple(args.against), size, matches, seed)
+        ]
+    except SetupProblem as problem:
+        out.fail(setup_problem_text(t, problem))
+    if not contests:
+        out.fail(t.say("One bot alone has nobody to play: name another with --bot or --against."))
+    with Bar(sys.stderr, t) as bar:
+        saved = None if args.save is None else Path(args.save)
+        try:
+            tallies = run_contests(contests, processes=jobs, saved=saved, progress=bar.show)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            out.fail(t.say("Cannot write {file}: {reason}", file=args.save, reason=reason))
+    rated = ratings(contests, tallies)
+    if args.json:
+        out.data(_json(contests, tallies, rated))
+    else:
+        _print(t, contests, tallies)
+        out.line()
+        for name, rating in sorted(rated.items(), key=lambda item: -item[1].mu):
+            out.line(f"{name:<24} μ {rating.mu:6.2f}  σ {rating.sigma:5.2f}")
+    if args.report is not None:
+        command = "perudo " + shlex.join(sys.argv[1:])
+        save(args.report, report_html(t, contests, tallies, rated, command), t)
+    return 0
+
+
+def _number(text: str, t: Tongue) -> int:
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= MOST_MATCHES:
+        out.fail(t.say("This must be a number: “{asked}”.", asked=text))
+    return int(text)
+
+
+def _tables(args: argparse.Namespace, lang: str) -> list[Edition]:
+    if not args.all_editions:
+        return [rules_from(args, lang)]
+    tables = []
+    wanted = list(args.option)
+    for key, box in EDITIONS.items():
+        args.edition = key
+        args.option = [
+            o for o in wanted
+            if o not in OPTIONS or getattr(box, point_of(o)) is Presence.OPTIONAL
+        ]  # fmt: skip
+        tables.append(rules_from(args, lang))
+    return tables
+
+
+def _contests(
+    rules: Edition,
+    bots: tuple[str, ...],
+    against: tuple[str, ...],
+    size: int,
+    matches: int,
+    seed: int,
+) -> list[Contest]:
+    if against:
+        return [
+            one_against_many(rules, bot, other, size, matches, seed)
+            for bot in bots
+            for other in against
+            if bot != other
+        ]
+    return list(round_robin(rules, bots, size, matches, seed))
+
+
+def _check(t: Tongue, bots: tuple[str, ...]) -> int:
+    status = 0
+    for name in bots:
+        try:
+            shown = check_bot(entrant(name))
+        except NotConforming as wrong:
+            status = 1
+            out.line(t.say("{bot} does not conform:", bot=name))
+            for problem in dict.fromkeys(wrong.problems):
+                out.line(f"  {problem}")
+        else:
+            out.line(
+                t.say(
+                    "{bot} conforms: {matches} matches, {decisions} decisions, "
+                    "{mean} ms each, {slowest} ms at most.",
+                    bot=name,
+                    matches=shown.matches,
+                    decisions=shown.decisions,
+                    mean=f"{shown.mean * 1000:.2f}",
+                    slowest=f"{shown.slowest * 1000:.1f}",
+                )
+            )
+    return status
+
+
+def _print(t: Tongue, contests: list[Contest], tallies: list[Tally]) -> None:
+    for contest, tally in zip(contests, tallies, strict=True):
+        hero = contest.lineup[0]
+        against = " ".join(dict.fromkeys(contest.lineup[1:]))
+        share = shares(contest, tally)[hero]
+        mark = "=+-"[share.verdict]
+        out.line(
+            f"{mark} {share.share:6.1%}  [{share.low:5.1%} – {share.high:5.1%}]  "
+            f"({share.fair:.1%})  {hero} – {against}  {table_name(contest)}"
+        )
+        for place, faults in enumerate(tally.faults):
+            for fault, times in faults.items():
+                bot = contest.lineup[place]
+                out.line(
+                    t.say(
+                        "  fault of {bot}, {times} times: {fault}",
+                        bot=bot,
+                        times=times,
+                        fault=fault,
+                    )
+                )
+
+
+def _json(
+    contests: list[Contest], tallies: list[Tally], rated: dict[str, Rating]
+) -> dict[str, object]:
+    return {
+        "contests": [
+            {
+                "edition": contest.rules.key,
+                "table": table_name(contest),
+                "lineup": contest.lineup,
+                "seed": contest.seed,
+                "shares": {name: s._asdict() for name, s in shares(contest, tally).items()},
+                "tally": {k: v for k, v in tally.as_json().items() if k != "winners"},
+            }
+            for contest, tally in zip(contests, tallies, strict=True)
+        ],
+        "ratings": {name: {"mu": r.mu, "sigma": r.sigma} for name, r in rated.items()},
+    }

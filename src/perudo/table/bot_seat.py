@@ -1,0 +1,120 @@
+"""A bot on a chair: asked, watched, and replaced for the turn when it fails.
+
+The rule of forfeits: a bot that raises, takes too long or answers anything that is not a legal
+action loses the turn. Then *dudo* is called for it, or, where there is nothing to doubt, the lowest
+legal bid is made. A calza that it fails to decide on is not called. The match goes on, and the
+fault is reported.
+"""
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Enum, unique
+from random import Random
+from types import FrameType
+from typing import NamedTuple, TypeVar
+
+from perudo.bots.bot import Bot
+from perudo.engine.actions import DUDO, Action
+from perudo.engine.events import Event
+from perudo.engine.refusals import Refusal, Refused
+from perudo.engine.view import View
+
+
+@unique
+class Failing(Enum):
+    RAISED = "raised"
+    SLOW = "slow"
+    NONSENSE = "nonsense"
+
+
+class Fault(NamedTuple):
+    failing: Failing
+    detail: str
+
+
+class OutOfTime(BaseException):
+    """Not an Exception, so that a bot's own ``except Exception`` does not swallow it."""
+
+
+T = TypeVar("T")
+
+
+class BotSeat:
+    """A player for ``LocalTable`` that plays what a bot decides."""
+
+    def __init__(self, bot: Bot, rng: Random, *, seconds: float | None = None) -> None:
+        self._bot, self._rng, self._seconds = bot, rng, seconds
+        self.faults: list[Fault] = []
+
+    def told(self, event: Event) -> None:
+        pass
+
+    def act(self, view: View) -> Action:
+        action = self._asked(lambda: self._bot.act(view, self._rng))
+        if action in view.options:
+            return action  # type: ignore[return-value]
+        if action is not None:
+            self.faults.append(Fault(Failing.NONSENSE, f"act: {action!r}"[:200]))
+        return forfeit(view)
+
+    def claims_calza(self, view: View) -> bool:
+        claim = self._asked(lambda: self._bot.claims_calza(view, self._rng))
+        if claim is not None and not isinstance(claim, bool):
+            self.faults.append(Fault(Failing.NONSENSE, f"claims_calza: {claim!r}"[:200]))
+        return claim is True
+
+    def refused(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
+        # Only options are passed on, and every option is legal.
+        raise Refused(refusal)
+
+    def _asked(self, ask: Callable[[], T]) -> T | None:
+        """The bot's answer; None, with the fault noted, when it has none."""
+        try:
+            if self._seconds is None:
+                answer = ask()
+            else:
+                with time_limit(self._seconds):
+                    answer = ask()
+        except OutOfTime:
+            self.faults.append(Fault(Failing.SLOW, f"more than {self._seconds} s"))
+            return None
+        except Exception as error:
+            self.faults.append(Fault(Failing.RAISED, f"{type(error).__name__}: {error}"[:200]))
+            return None
+        if answer is None:
+            self.faults.append(Fault(Failing.NONSENSE, "None"))
+        return answer
+
+
+def forfeit(view: View) -> Action:
+    """What is played for a bot that lost its turn."""
+    if view.options.dudo:
+        return DUDO
+    assert view.options.bids is not None
+    return min(view.options.bids)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raises ``OutOfTime`` in the block when it takes longer.
+
+    It interrupts Python code and waiting system calls, in the main thread of a process; elsewhere,
+    and inside a C function that never returns, there is no way to stop a bot from within.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, ring)
+    # It rings again until the block is left, in case the bot catches even this.
+    signal.setitimer(signal.ITIMER_REAL, seconds, max(seconds, 0.05))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

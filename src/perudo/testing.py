@@ -1,0 +1,142 @@
+"""A conformance kit for bots: run it on your own.
+
+    from perudo.testing import check_bot
+
+    def test_my_bot():
+        check_bot(MyBot)
+
+It plays the bot in every edition, with and without each option, at tables of 2 to 6, and raises
+``NotConforming`` with all that it found:
+
+- an illegal action, an exception, or an answer that is no action;
+- the same seed that does not give the same match;
+- a bot object that plays a match otherwise after it has played another (state that leaks);
+- a decision slower than ``seconds``.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from perudo.bots.bot import Bot
+from perudo.bots.counter import Counter
+from perudo.engine.actions import Action
+from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
+from perudo.engine.editions import EDITIONS
+from perudo.engine.events import Event
+from perudo.engine.house import options_of, table_rules
+from perudo.engine.setup import Setup
+from perudo.engine.view import View
+from perudo.table.bot_seat import BotSeat
+from perudo.table.dice import RandomDice
+from perudo.table.local import LocalTable
+
+SEATS = (2, 3, 4, 5, 6)
+
+
+class NotConforming(AssertionError):
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class Conformance(NamedTuple):
+    """What a conforming bot showed."""
+
+    matches: int
+    decisions: int
+    mean: float
+    slowest: float
+    """Seconds a decision."""
+
+
+class _Timed:
+    """Notes how long each decision took."""
+
+    def __init__(self, bot: Bot, times: list[float]) -> None:
+        self._bot, self._times = bot, times
+
+    def act(self, view: View, rng: Random) -> Action:
+        start = time.perf_counter()
+        try:
+            return self._bot.act(view, rng)
+        finally:
+            self._times.append(time.perf_counter() - start)
+
+    def claims_calza(self, view: View, rng: Random) -> bool:
+        start = time.perf_counter()
+        try:
+            return self._bot.claims_calza(view, rng)
+        finally:
+            self._times.append(time.perf_counter() - start)
+
+
+def every_table() -> Iterator[Edition]:
+    """Each box with each mix of the options that it offers."""
+    for box in EDITIONS.values():
+        offered = [o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL]
+        for size in range(len(offered) + 1):
+            for options in combinations(offered, size):
+                yield table_rules(box.key, options)
+
+
+def check_bot(
+    make: Callable[[], Bot],
+    *,
+    matches: int = 1,
+    seconds: float = 1.0,
+    seats: tuple[int, ...] = SEATS,
+) -> Conformance:
+    """Plays ``matches`` matches on each chair of each kind of table; see the module."""
+    problems: list[str] = []
+    times: list[float] = []
+    played = 0
+    used = make()
+    for rules in every_table():
+        for size in seats:
+            for number in range(matches):
+                chair = (number + size) % size
+                where = f"{rules.key} {' '.join(options_of(rules))} at {size} seats"
+                seed = f"{where} {number}"
+                events, faults = _play(make(), rules, size, chair, seed, seconds, times)
+                played += 1
+                problems += [f"{where}: {fault}" for fault in faults]
+                if faults:
+                    continue
+                if _play(make(), rules, size, chair, seed, seconds, times)[0] != events:
+                    problems.append(f"{where}: the same seed gave another match")
+                elif _play(used, rules, size, chair, seed, seconds, times)[0] != events:
+                    problems.append(f"{where}: an earlier match changed how the bot plays")
+                played += 2
+    slowest = max(times, default=0.0)
+    if slowest > seconds:
+        problems.append(f"a decision took {slowest:.2f} s, more than {seconds} s")
+    if problems:
+        raise NotConforming(problems)
+    return Conformance(played, len(times), sum(times) / max(1, len(times)), slowest)
+
+
+def _play(
+    bot: Bot,
+    rules: Edition,
+    size: int,
+    chair: int,
+    seed: str,
+    seconds: float,
+    times: list[float],
+) -> tuple[list[Event], list[str]]:
+    """All events of a match against counters, and what the bot did wrong in it."""
+    chairs = [
+        BotSeat(
+            _Timed(bot, times) if seat == chair else Counter(),
+            Random(f"{seed} {seat}"),  # noqa: S311
+            seconds=max(seconds * 2, 0.1) if seat == chair else None,
+        )
+        for seat in range(size)
+    ]
+    table = LocalTable(Setup(rules, size), chairs, RandomDice(Random(seed)))  # noqa: S311
+    table.play()
+    faults = [f"{fault.failing.value}: {fault.detail}" for fault in chairs[chair].faults]
+    return table.events, faults
