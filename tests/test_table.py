@@ -1,11 +1,14 @@
 """The local table: who is asked what and when, and what each may see."""
 
+import signal
+import threading
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
-from perudo.bots.simple import SimpleBot
+from perudo.bots.counter import Counter as CounterBot
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import CUPS, Cup
@@ -13,12 +16,13 @@ from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
 from perudo.engine.events import Called, Dealt, Event, StarterChosen
 from perudo.engine.fold import fold
 from perudo.engine.house import table_rules
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import Reason, Refusal
 from perudo.engine.setup import Setup
-from perudo.engine.view import View
-from perudo.table.dice import RandomDice
-from perudo.table.local import BotPlayer, LocalTable, Player
-from support import ALL, rules_of
+from perudo.engine.view import View, view_for
+from perudo.table.bot_seat import BotSeat, Failing, OutOfTime, forfeit, time_limit
+from perudo.table.dice import ListedDice, OutOfDice, RandomDice
+from perudo.table.local import LocalTable, Player
+from support import ALL, bidding, rules_of, say
 
 
 class Script:
@@ -58,7 +62,7 @@ def boxes_with_all_options() -> list[Edition]:
 
 def bot_table(rules: Edition, seats: int, seed: int) -> LocalTable:
     rng = Random(seed)
-    players: list[Player] = [BotPlayer(SimpleBot(), rng) for _ in range(seats)]
+    players: list[Player] = [BotSeat(CounterBot(), rng) for _ in range(seats)]
     return LocalTable(Setup(rules, seats), players, RandomDice(rng))
 
 
@@ -108,19 +112,6 @@ def test_an_illegal_action_is_told_and_asked_again() -> None:
         Reason.NO_BID_YET,
         Reason.PACO_OPENING,
     ]
-
-
-def test_a_built_in_bot_that_errs_is_a_fault_and_not_an_endless_loop() -> None:
-    class Broken:
-        def act(self, view: View, rng: Random) -> Action:
-            return Call.DUDO
-
-        def claims_calza(self, view: View, rng: Random) -> bool:
-            return False
-
-    players: list[Player] = [BotPlayer(Broken(), Random(1)) for _ in range(2)]
-    with pytest.raises(Refused):
-        LocalTable(Setup(rules_of("menteur"), 2), players, RandomDice(Random(1))).play()
 
 
 @pytest.mark.parametrize(("claimants", "heard"), [((2, 3), 2), ((0, 3), 3), ((3,), 3)])
@@ -179,3 +170,100 @@ def test_dice_come_from_the_system_unless_seeded() -> None:
     assert [RandomDice(Random(1)).cup(5)] == [RandomDice(Random(1)).cup(5)]
     assert {RandomDice(Random(1)).draw(6) for _ in range(3)} <= set(range(6))
     assert RandomDice().cup(0) == ()
+
+
+def test_listed_dice_come_in_order_until_there_are_none() -> None:
+    dice = ListedDice([6, 1, 3, 5], draws=[7])
+    assert dice.draw(4) == 3
+    assert dice.cup(2) == (1, 6)
+    assert dice.cup(0) == ()
+    assert dice.cup(1) == (3,)
+    with pytest.raises(OutOfDice):
+        dice.cup(2)
+    with pytest.raises(OutOfDice):
+        dice.draw(2)
+
+
+class Failer:
+    """Fails in a chosen way on every decision."""
+
+    def __init__(self, how: str) -> None:
+        self.how = how
+
+    def _fail(self) -> Any:
+        match self.how:
+            case "raises":
+                raise RuntimeError("broken")
+            case "exits":
+                raise SystemExit(3)
+            case "hangs":
+                while True:
+                    pass
+            case "sleeps":
+                threading.Event().wait()
+            case "nonsense":
+                return "four fives"
+            case "illegal":
+                return Bid(99, 9)
+        return None
+
+    def act(self, view: View, rng: Random) -> Action:
+        return self._fail()  # type: ignore[no-any-return]
+
+    def claims_calza(self, view: View, rng: Random) -> bool:
+        return self._fail()  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("how", "failing"),
+    [
+        ("raises", Failing.RAISED),
+        ("exits", Failing.RAISED),
+        ("hangs", Failing.SLOW),
+        ("sleeps", Failing.SLOW),
+        ("nonsense", Failing.NONSENSE),
+        ("illegal", Failing.NONSENSE),
+        ("nothing", Failing.NONSENSE),
+    ],
+)
+def test_a_bot_that_fails_forfeits_the_turn_and_the_match_goes_on(
+    how: str, failing: Failing
+) -> None:
+    rules = rules_of("asmodee-2009", "calza")
+    bad = BotSeat(Failer(how), Random(1), seconds=0.02)
+    good = BotSeat(CounterBot(), Random(2))
+    table = LocalTable(Setup(rules, 2, 1), [bad, good], RandomDice(Random(4)))
+    match = table.play()
+    assert match.winner is not None
+    assert {fault.failing for fault in bad.faults} == {failing}
+    assert not good.faults
+
+
+def test_the_rule_of_forfeits_is_dudo_or_the_lowest_bid() -> None:
+    opening = view_for(bidding(rules_of("asmodee-2024"), (5, 5)), 0)
+    assert forfeit(opening) == Bid(1, 2)
+    match, _ = say(bidding(rules_of("asmodee-2024"), (5, 5)), "4x4")
+    assert forfeit(view_for(match, 1)) is Call.DUDO
+
+
+def test_a_time_limit_leaves_no_alarm_behind() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(OutOfTime), time_limit(0.01):
+        threading.Event().wait()
+    with time_limit(30):
+        pass
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_outside_the_main_thread_there_is_no_limit_and_no_error() -> None:
+    done = []
+
+    def work() -> None:
+        with time_limit(0.001):
+            done.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == [True]

@@ -105,7 +105,12 @@ def _save(contests: Sequence[Contest], saved: Path, piece: Piece, tally: Tally) 
         "last": piece.last,
         "tally": tally.as_json(),
     }
-    with saved.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
+    with saved.open("a+b") as file:
+        if file.tell():
+            # A run that was stopped while writing leaves half a line: begin a new one.
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                file.write(b"\n")
+        file.write(json.dumps(line).encode() + b"\n")
         file.flush()
         os.fsync(file.fileno())

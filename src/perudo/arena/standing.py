@@ -1,6 +1,7 @@
 """From tallies to statements: win shares with their intervals, and ratings."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import sqrt
 from typing import NamedTuple
 
@@ -60,23 +61,24 @@ class Rating(NamedTuple):
 
 
 def ratings(contests: Sequence[Contest], tallies: Sequence[Tally]) -> dict[str, Rating]:
-    """Openskill ratings of all bots, match by match. Copies of a bot share the mean of their
-    updates, so that a table full of one bot does not count it several times."""
+    """Openskill ratings of all bots.
+
+    A rating follows the latest matches most, so the contests are gone through side by side, one
+    match of each in turn, and not one after the other. Copies of a bot share the mean of their
+    updates: a table full of one bot does not count it several times.
+    """
     from openskill.models import PlackettLuce  # noqa: PLC0415 - heavy: only those who rate wait
 
     model = PlackettLuce()
     rated = {name: model.rating(name=name) for c in contests for name in c.lineup}
-    for contest, tally in zip(contests, tallies, strict=True):
-        for won in map(int, tally.winners):
-            before = [[rated[name]] for name in contest.lineup]
-            ranks = [0.0 if place == won else 1.0 for place in range(len(contest.lineup))]
-            after = [team[0] for team in model.rate(before, ranks=ranks)]
+    for winners in zip_longest(*(tally.winners for tally in tallies)):
+        for contest, won in zip(contests, winners, strict=True):
+            if won is None:
+                continue
+            ranks = [0.0 if place == int(won) else 1.0 for place in range(len(contest.lineup))]
+            after = model.rate([[rated[name]] for name in contest.lineup], ranks=ranks)
             for name in set(contest.lineup):
-                copies = [
-                    rating
-                    for rating, other in zip(after, contest.lineup, strict=True)
-                    if other == name
-                ]
+                copies = [after[p][0] for p, other in enumerate(contest.lineup) if other == name]
                 rated[name] = model.rating(
                     mu=sum(copy.mu for copy in copies) / len(copies),
                     sigma=sum(copy.sigma for copy in copies) / len(copies),

@@ -80,7 +80,7 @@ class BotSeat:
         except OutOfTime:
             self.faults.append(Fault(Failing.SLOW, f"more than {self._seconds} s"))
             return None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.faults.append(Fault(Failing.RAISED, f"{type(error).__name__}: {error}"[:200]))
             return None
         if answer is None:
