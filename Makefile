@@ -1,7 +1,8 @@
 # make run    play Perudo in the terminal
 # make test   install what the tests need and run them all
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
-# make bench  measure the engine
+# make bench  measure the engine and the bots
+# make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run test check lint bench messages requirements clean
+.PHONY: run test check lint bench strength messages requirements clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
@@ -28,6 +29,7 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.bots
 
 # Take new strings from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev
