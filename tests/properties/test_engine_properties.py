@@ -252,9 +252,7 @@ def test_the_loser_follows_from_the_cups(play: Played) -> None:
         assert past.bids[-1].seat == shown.bidder
 
 
-@settings(max_examples=250)
-@given(matches(UNSEEN))
-def test_who_opens_the_next_round_and_whether_it_is_palifico(play: Played) -> None:
+def check_openings(play: Played) -> None:
     table = play.setup.rules
     been: set[Seat] = set()
     for step in play.steps:
@@ -270,6 +268,20 @@ def test_who_opens_the_next_round_and_whether_it_is_palifico(play: Played) -> No
         again = due not in been or table.palifico_again is PalificoAgain.EACH_TIME
         assert (coming.palifico == due) == (table.plays_palifico and fell and again)
         been |= {due} if coming.palifico == due else set()
+
+
+@settings(max_examples=250)
+@given(matches(UNSEEN))
+def test_who_opens_the_next_round_and_whether_it_is_palifico(play: Played) -> None:
+    check_openings(play)
+
+
+@pytest.mark.parametrize("again", ["once", "each-time"])
+def test_P4_A4_palifico_again_after_others_were(again: str) -> None:
+    """With two dice each, players fall to one, regain the other and fall again all the time."""
+    setup = Setup(rules_of("asmodee-2009", "calza", palifico_again=again), 3, 2)
+    for seed in range(300):
+        check_openings(played(setup, seed))
 
 
 @settings(max_examples=250)

@@ -92,7 +92,8 @@ def name_starter(match: Match, seat: Seat, choice: Choice) -> tuple[Match, Event
     if seat not in match.score.contenders:
         raise Refused(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
     way = starter_way(match.setup.rules)
-    if choice is not Choice.NOTED and choice not in way.choices:
+    rolling = len(match.score.contenders) < match.setup.seats
+    if rolling or (choice is not Choice.NOTED and choice not in way.choices):
         reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_NOT_SO
         raise Refused(Refusal(reason, clause))
     event = StarterChosen(seat, choice)

@@ -96,7 +96,7 @@ def _offered(box: Edition, option: str) -> bool:
 
 def _house_value(name: str, value: str) -> Enum:
     point = point_of(name)
-    if point not in POINTS:
+    if point not in POINTS or name != name_of(point):
         raise SetupProblem(Problem.UNKNOWN_POINT, name, allowed=tuple(map(name_of, POINTS)))
     allowed = tuple(v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL)
     if value not in allowed:

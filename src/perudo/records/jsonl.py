@@ -72,7 +72,8 @@ def read_jsonl(text: str) -> Record:
         if line.strip()
     ]
     if not objects or "perudo" not in objects[0][1]:
-        raise RecordProblem(Fault.NO_MARK, 1, expected=(f'{{"perudo": {FORMAT}, ...}}',))
+        line = objects[0][0] if objects else 1
+        raise RecordProblem(Fault.NO_MARK, line, expected=(f'{{"perudo": {FORMAT}, ...}}',))
     line, header = objects.pop(0)
     starter: tuple[int, dict[str, Any]] | None = None
     if objects and "starter" in objects[0][1]:
@@ -102,8 +103,8 @@ def _object(number: int, line: str) -> dict[str, Any]:
 
 
 def _read_header(line: int, header: dict[str, Any]) -> Record:
-    if header["perudo"] != FORMAT:
-        raise RecordProblem(Fault.VERSION, line, str(header["perudo"])[:40], (str(FORMAT),))
+    if header["perudo"] != FORMAT or not _number(header["perudo"]):
+        raise RecordProblem(Fault.VERSION, line, _shown(header["perudo"]), (str(FORMAT),))
     _only(line, header, "perudo", "edition", "options", "house", "seats", "dice")
     edition = _value(line, header, "edition")
     options = _value(line, header, "options", [])
@@ -135,7 +136,7 @@ def _read_starter(line: int, value: dict[str, Any], seats: int) -> Starter:
     if choice is Choice.ROLLED:
         _only(line, value, "starter", "rolls")
         rolls = _value(line, value, "rolls")
-        if not isinstance(rolls, list) or not all(isinstance(off, list) for off in rolls):
+        if not isinstance(rolls, list) or not rolls or not all(isinstance(o, list) for o in rolls):
             raise _wrong(line, "rolls", rolls, "[[[3], [5]]]")
         return StarterRolls(
             tuple(tuple(None if c is None else _cup(line, c) for c in off) for off in rolls), line
@@ -148,7 +149,7 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
     number = _value(line, value, "round")
     _only(line, value, "round", "cups", "actions", "found")
     if not _number(number) or number != due:
-        raise RecordProblem(Fault.ROUND_NUMBER, line, str(number)[:40], (str(due),))
+        raise RecordProblem(Fault.ROUND_NUMBER, line, _shown(number), (str(due),))
     cups = _value(line, value, "cups", None)
     if cups is not None and not isinstance(cups, list):
         raise _wrong(line, "cups", cups, "[[1, 2], [3, 6]]", "null")
@@ -161,7 +162,7 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
     actions = tuple(_read_action(line, action, seats) for action in listed)
     ended = [index for index, noted in enumerate(actions, 1) if isinstance(noted.action, Call)]
     if ended and ended[0] != len(actions):
-        raise RecordProblem(Fault.AFTER_CALL, line, json.dumps(listed[ended[0]])[:40])
+        raise RecordProblem(Fault.AFTER_CALL, line, _shown(listed[ended[0]]))
     if found is not None and not ended:
         raise _wrong(line, "found", found, "null")
     known = None if cups is None else tuple(_cup(line, cup) for cup in cups)
@@ -185,13 +186,13 @@ def _read_action(line: int, value: object, seats: int) -> NotedAction:
 
 def _cup(line: int, value: object) -> Cup:
     if not isinstance(value, list) or len(value) > BOX_DICE or not all(map(_number, value)):
-        raise RecordProblem(Fault.CUP, line, json.dumps(value)[:40], ("[1, 2, 4, 4, 6]",))
+        raise RecordProblem(Fault.CUP, line, _shown(value), ("[1, 2, 4, 4, 6]",))
     return cup_of(value)
 
 
 def _seat(line: int, value: object, seats: int) -> Seat:
     if not _number(value) or value >= seats:
-        raise RecordProblem(Fault.SEAT, line, json.dumps(value)[:40], tuple(map(str, range(seats))))
+        raise RecordProblem(Fault.SEAT, line, _shown(value), tuple(map(str, range(seats))))
     return value
 
 
@@ -211,7 +212,14 @@ def _only(line: int, value: dict[str, Any], *keys: str) -> None:
 
 
 def _wrong(line: int, key: str, value: object, *expected: str) -> RecordProblem:
-    return RecordProblem(Fault.VALUE, line, f"{key}: {json.dumps(value)}"[:60], expected)
+    return RecordProblem(Fault.VALUE, line, f"{key}: {_shown(value)}", expected)
+
+
+def _shown(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)[:40]
+    except RecursionError:
+        return "[[[..."
 
 
 def _texts(value: object) -> TypeGuard[list[str]]:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import BOX_DICE, PACO, Cup, Face, cup_of
 from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
-from perudo.engine.house import SetupProblem, house_rules_of, options_of, table_rules
+from perudo.engine.house import Problem, SetupProblem, house_rules_of, options_of, table_rules
 from perudo.records.problems import Fault, RecordProblem
 from perudo.records.record import (
     FORMAT,
@@ -25,6 +26,17 @@ NO_CUPS = "?"
 OUT = "-"
 CHOICES = {"random": Choice.DRAWN, "toucan": Choice.TOUCAN, "": Choice.NOTED}
 
+_ENTRY = {
+    Problem.UNKNOWN_EDITION: "edition",
+    Problem.UNKNOWN_OPTION: "options",
+    Problem.OPTION_NOT_OFFERED: "options",
+    Problem.OPTION_ALWAYS_ON: "options",
+    Problem.OPTION_AND_HOUSE: "house",
+    Problem.UNKNOWN_POINT: "house",
+    Problem.UNKNOWN_VALUE: "house",
+    Problem.NOTHING_TO_GOVERN: "house",
+}
+"""The entry of the record that a problem with the rules comes from."""
 _BID = re.compile(r"([0-9]{1,4})[x×]([0-9p])", re.IGNORECASE)
 _SIMPLE_NAME = re.compile(r"[^\s@,=|#:]+")
 _ROUND = re.compile(r"([0-9]{1,6})[.:]?")
@@ -106,13 +118,25 @@ def read_text(text: str) -> Record:
     return _Reader(text).record()
 
 
+class _OpenRound:
+    """A round while its lines are read."""
+
+    def __init__(self, line: int, cups: tuple[Cup, ...] | None) -> None:
+        self.line, self.cups = line, cups
+        self.actions: list[NotedAction] = []
+        self.found: int | None = None
+
+    def closed(self) -> NotedRound:
+        return NotedRound(self.cups, tuple(self.actions), self.found, self.line)
+
+
 class _Reader:
     """One pass over the lines: headers first, then rounds."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
         self._headers: dict[str, tuple[int, str]] = {}
-        self._rounds: list[NotedRound] = []
+        self._rounds: list[_OpenRound] = []
         self._names: tuple[str, ...] = ()
 
     def record(self) -> Record:
@@ -128,12 +152,19 @@ class _Reader:
         rules = self._rules()
         seats_line, seats = self._header("seats")
         self._names = tuple(name.strip() for name in seats.split(","))
+        dice_line, dice = self._dice()
         # The names are checked with the setup before anything refers to a seat by name.
-        blank = Record(rules, self._names, self._dice(), line=seats_line)
+        try:
+            blank = Record(rules, self._names, dice, line=seats_line)
+        except RecordProblem as problem:
+            if problem.setup is not None and problem.setup.problem is Problem.DICE:
+                raise replace(problem, line=dice_line) from None
+            raise
         starter = self._starter()
         for number, line in numbered[body:]:
             self._read_play(number, line)
-        return Record(rules, blank.names, blank.dice, starter, tuple(self._rounds), line=seats_line)
+        rounds = tuple(noted.closed() for noted in self._rounds)
+        return Record(rules, blank.names, blank.dice, starter, rounds, line=seats_line)
 
     def _read_mark(self, first: tuple[int, str]) -> None:
         number, line = first
@@ -173,14 +204,15 @@ class _Reader:
         try:
             return table_rules(key, options[1].replace(",", " ").split(), points)
         except SetupProblem as problem:
-            where = house[0] if points else options[0]
+            entries = {"edition": line, "options": options[0], "house": house[0]}
+            where = entries[_ENTRY[problem.problem]]
             raise RecordProblem(Fault.SETUP, where, problem.asked[:40], setup=problem) from None
 
-    def _dice(self) -> int:
+    def _dice(self) -> tuple[int, int]:
         line, value = self._headers.get("dice", (1, str(BOX_DICE)))
         if not re.fullmatch("[0-9]{1,4}", value):
             raise RecordProblem(Fault.VALUE, line, value[:40], ("1", "2", "3", "4", "5"))
-        return int(value)
+        return line, int(value)
 
     def _starter(self) -> Starter | None:
         if "starter" not in self._headers:
@@ -208,11 +240,12 @@ class _Reader:
                 raise RecordProblem(Fault.ROUND, number, words[0], ("1. ? | 3x4 dudo =3",))
             bar = words.index("|")
             cups = self._round_cups(number, words[1:bar])
-            self._rounds.append(NotedRound(cups, line=number))
+            self._rounds.append(_OpenRound(number, cups))
             words = words[bar + 1 :]
+        elif line.partition(":")[0].strip().lower() in HEADERS:
+            raise RecordProblem(Fault.HEADER_LATE, number, words[0][:40])
         elif not self._rounds:
-            fault = Fault.HEADER_LATE if ":" in line else Fault.ROUND
-            raise RecordProblem(fault, number, words[0][:40], ("1. ? | 3x4 dudo =3",))
+            raise RecordProblem(Fault.ROUND, number, words[0][:40], ("1. ? | 3x4 dudo =3",))
         for word in words:
             self._read_action(number, word)
 
@@ -240,7 +273,7 @@ class _Reader:
             if found:
                 raise RecordProblem(Fault.ACTION, line, word, ("4x5", "3xP", "dudo", "calza"))
         if found:
-            self._rounds[-1] = NotedRound(noted.cups, noted.actions, int(found[1]), noted.line)
+            noted.found = int(found[1])
             return
         token, at, who = word.partition("@")
         action = action_from(token)
@@ -249,8 +282,7 @@ class _Reader:
                 Fault.ACTION, line, word[:40], ("4x5", "3xP", "dudo", "calza", "calza@NAME")
             )
         seat = self._seat(line, who) if at else None
-        actions = (*noted.actions, NotedAction(action, seat, line))
-        self._rounds[-1] = NotedRound(noted.cups, actions, None, noted.line)
+        noted.actions.append(NotedAction(action, seat, line))
 
     def _seat(self, line: int, who: str) -> Seat:
         if re.fullmatch("[1-9]", who) and int(who) <= len(self._names):

@@ -1,5 +1,6 @@
 """From a record to the match it tells, every action checked by the record's own rules."""
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -27,8 +28,9 @@ def read_record(data: bytes) -> Record:
     """A record from the bytes of a file in either form."""
     if len(data) > LONGEST:
         raise RecordProblem(Fault.TOO_LONG, 1, str(len(data)), (str(LONGEST),))
+    data = data.removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise RecordProblem(Fault.NOT_TEXT, line, repr(data[error.start : error.end])) from None
