@@ -43,7 +43,7 @@ messages: $(VENV)/.dev
 requirements: $(VENV)/.dev
 	for extra in "" "--extra=dev"; do \
 	  $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links \
-	    --no-emit-trusted-host --no-header --upgrade --all-build-deps $$extra \
+	    --no-emit-trusted-host --no-header --no-emit-options --upgrade --all-build-deps $$extra \
 	    --output-file requirements$${extra:+-dev}.txt pyproject.toml; \
 	done
 

@@ -26,7 +26,8 @@ def share_svg(rows: Sequence[tuple[str, Share]]) -> str:
             f'rx="3" fill="{colour}"><title>{share.share:.1%}</title></rect>'
             f'<line x1="{fair:.1f}" x2="{fair:.1f}" y1="{y}" y2="{y + 16}" stroke="var(--ink)"/>'
         )
-    return _svg(WIDTH, len(rows) * ROW + 8, "".join(parts))
+    label = "; ".join(f"{name}: {share.share:.1%}" for name, share in rows)
+    return _svg(WIDTH, len(rows) * ROW + 8, "".join(parts), label)
 
 
 def calibration_svg(name: str, groups: Sequence[Sequence[int]]) -> str:
@@ -48,7 +49,7 @@ def calibration_svg(name: str, groups: Sequence[Sequence[int]]) -> str:
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{COLOURS[1]}" '
                 f'fill-opacity=".7"><title>{held}/{all_}</title></circle>'
             )
-    return _svg(side, side, "".join(parts))
+    return _svg(side, side, "".join(parts), name)
 
 
 def losses_svg(kinds: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> str:
@@ -72,11 +73,13 @@ def losses_svg(kinds: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) 
                 f"<title>{lost}</title></rect>"
             )
             x += width
-    return _svg(WIDTH, 36 + len(rows) * ROW, "".join(parts))
+    label = "; ".join(f"{name}: {', '.join(map(str, losses))}" for name, losses in rows)
+    return _svg(WIDTH, 36 + len(rows) * ROW, "".join(parts), label)
 
 
-def _svg(width: int, height: int, inside: str) -> str:
+def _svg(width: int, height: int, inside: str, label: str) -> str:
+    """A drawing with its numbers as text, for those who do not see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img">{inside}</svg>'
+        f'width="{width}" height="{height}" role="img" aria-label="{escape(label)}">{inside}</svg>'
     )

@@ -21,7 +21,8 @@ table { border-collapse: collapse; margin: 1rem 0; } td, th { padding: .2rem .7r
   border-bottom: 1px solid var(--line); text-align: right; }
 td:first-child, th:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
-figure { margin: 1rem 0; } code { overflow-wrap: anywhere; }
+figure { margin: 1rem 0; } .row { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
+.wide { overflow-x: auto; }
 """
 
 
@@ -116,7 +117,7 @@ def _calibration(t: Tongue, contests: Sequence[Contest], tallies: Sequence[Tally
         f"<figure>{calibration_svg(name, tally.calibration[0])}</figure>"
         for name, tally in sorted(by_bot(contests, tallies).items())
     )
-    return _tag("p", about) + figures
+    return f'{_tag("p", about)}<div class="row">{figures}</div>'
 
 
 def _losses(t: Tongue, contests: Sequence[Contest], tallies: Sequence[Tally]) -> str:
@@ -131,4 +132,4 @@ def _tag(name: str, text: str) -> str:
 
 def _table(heads: Sequence[str], cells: str) -> str:
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    return f"<table><tr>{head}</tr>{cells}</table>"
+    return f'<div class="wide"><table><tr>{head}</tr>{cells}</table></div>'
