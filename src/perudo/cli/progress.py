@@ -1,6 +1,6 @@
 """A bar that shows how far a long command is, and how long it will still take."""
 
-import time
+from time import monotonic
 from types import TracebackType
 from typing import TextIO
 
@@ -15,7 +15,7 @@ class Bar:
     def __init__(self, stream: TextIO, t: Tongue) -> None:
         self._stream, self._t = stream, t
         self._shown = stream.isatty()
-        self._start = time.monotonic()
+        self._start = monotonic()
         self._first: int | None = None
 
     def __enter__(self) -> "Bar":
@@ -41,7 +41,7 @@ class Bar:
         text = f"\r\x1b[K[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}"
         fresh = done - self._first
         if fresh:
-            left = (time.monotonic() - self._start) / fresh * (total - done)
+            left = (monotonic() - self._start) / fresh * (total - done)
             text += "  " + self._t.say(
                 "{time} left", time=f"{int(left) // 60}:{int(left) % 60:02d}"
             )
