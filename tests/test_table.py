@@ -230,7 +230,7 @@ def test_a_bot_that_fails_forfeits_the_turn_and_the_match_goes_on(
     how: str, failing: Failing
 ) -> None:
     rules = rules_of("asmodee-2009", "calza")
-    bad = BotSeat(Failer(how), Random(1), seconds=0.02)
+    bad = BotSeat(Failer(how), Random(1), seconds=0.02 if failing is Failing.SLOW else 60)
     good = BotSeat(CounterBot(), Random(2))
     table = LocalTable(Setup(rules, 2, 1), [bad, good], RandomDice(Random(4)))
     match = table.play()
@@ -247,13 +247,14 @@ def test_the_rule_of_forfeits_is_dudo_or_the_lowest_bid() -> None:
 
 
 def test_a_time_limit_leaves_no_alarm_behind() -> None:
-    before = signal.getsignal(signal.SIGALRM)
+    before = signal.getsignal(signal.SIGALRM), signal.getsignal(signal.SIGPROF)
     with pytest.raises(OutOfTime), time_limit(0.01):
         threading.Event().wait()
     with time_limit(30):
         pass
-    assert signal.getsignal(signal.SIGALRM) is before
+    assert (signal.getsignal(signal.SIGALRM), signal.getsignal(signal.SIGPROF)) == before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 
 
 def test_outside_the_main_thread_there_is_no_limit_and_no_error() -> None:

@@ -11,7 +11,7 @@ It plays the bot in every edition, with and without each option, at tables of 2 
 - an illegal action, an exception, or an answer that is no action;
 - the same seed that does not give the same match;
 - a bot object that plays a match otherwise after it has played another (state that leaks);
-- a decision slower than ``seconds``.
+- a decision that takes more than ``seconds`` of the processor's time.
 """
 
 import time
@@ -53,24 +53,24 @@ class Conformance(NamedTuple):
 
 
 class _Timed:
-    """Notes how long each decision took."""
+    """Notes how much of the processor's time each decision took."""
 
     def __init__(self, bot: Bot, times: list[float]) -> None:
         self._bot, self._times = bot, times
 
     def act(self, view: View, rng: Random) -> Action:
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             return self._bot.act(view, rng)
         finally:
-            self._times.append(time.perf_counter() - start)
+            self._times.append(time.process_time() - start)
 
     def claims_calza(self, view: View, rng: Random) -> bool:
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             return self._bot.claims_calza(view, rng)
         finally:
-            self._times.append(time.perf_counter() - start)
+            self._times.append(time.process_time() - start)
 
 
 def every_table() -> Iterator[Edition]:

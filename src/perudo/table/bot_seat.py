@@ -96,12 +96,18 @@ def forfeit(view: View) -> Action:
     return min(view.options.bids)
 
 
+PATIENCE = 5
+"""How many times the limit a bot may take by the clock on the wall."""
+
+
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises ``OutOfTime`` in the block when it takes longer.
+    """Raises ``OutOfTime`` in the block when it takes more than so much of the processor's time.
 
-    It interrupts Python code and waiting system calls, in the main thread of a process; elsewhere,
-    and inside a C function that never returns, there is no way to stop a bot from within.
+    Processor time, so that a busy machine is not held against a bot; one that waits and computes
+    nothing is stopped by the clock on the wall, after ``PATIENCE`` times the limit. It interrupts
+    Python code and waiting system calls, in the main thread of a process; elsewhere, and inside a
+    C function that never returns, there is no way to stop a bot from within.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -110,11 +116,14 @@ def time_limit(seconds: float) -> Iterator[None]:
     def ring(_signal: int, _frame: FrameType | None) -> None:
         raise OutOfTime
 
-    before = signal.signal(signal.SIGALRM, ring)
-    # It rings again until the block is left, in case the bot catches even this.
-    signal.setitimer(signal.ITIMER_REAL, seconds, max(seconds, 0.05))
+    before = [(number, signal.signal(number, ring)) for number in (signal.SIGPROF, signal.SIGALRM)]
+    # They ring again until the block is left, in case the bot catches even this.
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds, seconds)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for number, handler in before:
+            signal.signal(number, handler)
