@@ -4,6 +4,7 @@ Each function returns the match after it and the events, or raises ``Refused``.
 """
 
 from collections.abc import Sequence
+from operator import contains
 from typing import NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
@@ -119,10 +120,9 @@ def _cups_due(dice: tuple[int, ...], cups: Sequence[Sequence[Face]]) -> tuple[Cu
     if len(cups) != len(dice):
         raise Refused(Refusal(Reason.WRONG_CUPS, "C1", seat=min(len(cups), len(dice))))
     known = tuple(map(tuple, cups))
-    for due, cup in zip(dice, known, strict=True):
-        if cup not in CUPS[due]:
-            return _sorted_cups_due(dice, known)
-    return known
+    if all(map(contains, map(CUPS.__getitem__, dice), known)):
+        return known
+    return _sorted_cups_due(dice, known)
 
 
 def _sorted_cups_due(dice: tuple[int, ...], cups: tuple[Cup, ...]) -> tuple[Cup, ...]:

@@ -119,14 +119,16 @@ def _bid_refusal(match: Match, seat: Seat, bid: Bid) -> Refusal | None:
 
 
 def _call_refusal(match: Match, seat: Seat, call: Call) -> Refusal | None:
-    round_ = match.round
-    if round_ is None or round_.called is not None:
+    turn, round_ = turn_of(match), match.round
+    if turn is None or round_ is None:
         return _no_round(match)
     if call is CALZA:
+        if seat in turn.calza:
+            return None
         return _not_playing(match, seat) or _calza_refusal(match, round_, seat)
-    if seat == round_.turn:
-        return None if round_.bids else Refusal(Reason.NO_BID_YET, "C4")
-    return _not_playing(match, seat) or Refusal(Reason.NOT_YOUR_TURN, "C4", seat=round_.turn)
+    if seat == turn.seat:
+        return None if turn.dudo else Refusal(Reason.NO_BID_YET, "C4")
+    return _not_playing(match, seat) or Refusal(Reason.NOT_YOUR_TURN, "C4", seat=turn.seat)
 
 
 def _no_round(match: Match) -> Refusal:
