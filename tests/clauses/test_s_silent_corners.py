@@ -273,7 +273,10 @@ def test_S12_who_dropped_out_of_the_roll_off_does_not_start() -> None:
     with pytest.raises(Refused) as raised:
         chance.name_starter(match, 1, Choice.NOTED)
     assert raised.value.refusal == Refusal(Reason.NOT_PLAYING, "S12", seat=1)
-    assert chance.name_starter(match, 2, Choice.NOTED)[0].score.starter == 2
+    with pytest.raises(Refused) as raised:
+        chance.roll_for_start(match, [None, (6,), (6,)])
+    assert raised.value.refusal.reason is Reason.WRONG_ROLLS
+    assert chance.roll_for_start(match, [(3,), None, (4,)])[0].score.starter == 2
 
 
 def test_S13_two_players_are_left_when_only_two_still_have_dice() -> None:
