@@ -6,7 +6,7 @@ from enum import Enum
 from perudo.cli import out
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of, point_of
 from perudo.engine.editions import DEFAULT, EDITIONS, clause_for
-from perudo.engine.house import SetupProblem, edition_named
+from perudo.engine.house import NEEDS, SetupProblem, edition_named
 from perudo.i18n.tongue import Tongue
 from perudo.wording.editions import box_text, point_text, value_text
 from perudo.wording.setup import setup_problem_text
@@ -67,10 +67,8 @@ _LETTERS = {key: clause_for(edition, "first_starter")[0] for key, edition in EDI
 
 def _governs(edition: Edition, point: str) -> bool:
     """Whether a point means anything in this box: nothing about a calza that it does not have."""
-    needed = "calza" if point.startswith("calza_") else "palifico"
-    return not point.startswith(("calza_", "palifico_")) or (
-        getattr(edition, needed) is not Presence.OFF
-    )
+    needed = NEEDS.get(point)
+    return needed is None or getattr(edition, needed) is not Presence.OFF
 
 
 def _compare(t: Tongue, lang: str) -> None:

@@ -16,7 +16,7 @@ from perudo.engine.edition import (
 )
 from perudo.engine.editions import EDITIONS, differences
 
-_NEEDS: Final = {
+NEEDS: Final = {
     "palifico_again": "palifico",
     "veterans": "palifico",
     "calza_callers": "calza",
@@ -106,7 +106,7 @@ def _house_value(name: str, value: str) -> Enum:
 
 def _check_governs(rules: Edition, point: str) -> None:
     """A house rule about a rule that is not played can only be a mistake."""
-    needed = _NEEDS.get(point)
+    needed = NEEDS.get(point)
     if needed is not None and getattr(rules, needed) is not Presence.ON:
         raise SetupProblem(Problem.NOTHING_TO_GOVERN, name_of(point), rules.key, (needed,))
 
