@@ -21,7 +21,7 @@ from pathlib import Path
 from perudo.arena.contest import Contest, one_against_many
 from perudo.arena.report import report_html, table_name
 from perudo.arena.running import run_contests
-from perudo.arena.standing import Share, ratings, shares
+from perudo.arena.standing import Rating, Share, ratings, shares
 from perudo.arena.tally import Tally
 from perudo.bots.roster import CHARACTERS
 from perudo.engine.edition import Edition, Presence
@@ -79,7 +79,9 @@ def share_text(share: Share) -> str:
     return f"{share.share:.1%} [{share.low:.1%}, {share.high:.1%}]"
 
 
-def summary(sets: dict[str, list[Contest]], found: dict[str, Tally]) -> str:
+def summary(
+    sets: dict[str, list[Contest]], found: dict[str, Tally], rated: dict[str, Rating]
+) -> str:
     """The page: tables of shares with their intervals, and what they show."""
     lines = [
         "# Strength of the built-in bots",
@@ -107,9 +109,9 @@ def summary(sets: dict[str, list[Contest]], found: dict[str, Tally]) -> str:
     verdicts = [shares(c, found[c.key])[c.lineup[0]].verdict for c in checked]
     lines += [
         "",
-        f"Of these {len(verdicts)} contests the higher level is above the fair share, the whole",
-        f"interval, in {verdicts.count(1)}, below in {verdicts.count(-1)}, and in",
-        f"{verdicts.count(0)} it cannot be told.",
+        f"In {verdicts.count(1)} of these {len(verdicts)} contests the higher level's whole interval",
+        f"lies above the fair share, in {verdicts.count(-1)} below it, and in {verdicts.count(0)} it",
+        "cannot be told.",
         "",
         "## All characters",
         "",
@@ -117,6 +119,10 @@ def summary(sets: dict[str, list[Contest]], found: dict[str, Tally]) -> str:
         "",
     ]
     lines += _grid(sets["characters"], found)
+    lines += ["", "## Ratings", "", "Openskill (Plackett-Luce) over the matches of all characters."]
+    lines += ["", "| bot | μ | σ |", "|---|---|---|"]
+    for name, rating in sorted(rated.items(), key=lambda item: -item[1].mu):
+        lines.append(f"| {name} | {rating.mu:.1f} | {rating.sigma:.1f} |")
     return "\n".join(lines) + "\n"
 
 
@@ -156,7 +162,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     first = len(sets["levels"]) + len(sets["editions"])
     rated = ratings(contests[first:], tallies[first:])
-    (args.out / "README.md").write_text(summary(sets, found), encoding="utf-8")
+    (args.out / "README.md").write_text(summary(sets, found, rated), encoding="utf-8")
     t = Tongue("en", "asmodee-2024")
     page = report_html(t, contests, tallies, rated, COMMAND)
     (args.out / "report.html").write_text(page, encoding="utf-8")
