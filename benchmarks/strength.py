@@ -107,11 +107,12 @@ def summary(
     lines += _grid(sets["editions"], found)
     checked = [*sets["levels"], *sets["editions"]]
     verdicts = [shares(c, found[c.key])[c.lineup[0]].verdict for c in checked]
+    above, below = verdicts.count(1), verdicts.count(-1)
     lines += [
         "",
-        f"In {verdicts.count(1)} of these {len(verdicts)} contests the higher level's whole interval",
-        f"lies above the fair share, in {verdicts.count(-1)} below it, and in {verdicts.count(0)} it",
-        "cannot be told.",
+        f"In {above} of these {len(verdicts)} contests the higher level's whole interval lies above",
+        f"the fair share, in {below} below it, and in {len(verdicts) - above - below} it cannot be",
+        "told.",
         "",
         "## All characters",
         "",
