@@ -110,9 +110,9 @@ def summary(
     above, below = verdicts.count(1), verdicts.count(-1)
     lines += [
         "",
-        f"In {above} of these {len(verdicts)} contests the higher level's whole interval lies above",
-        f"the fair share, in {below} below it, and in {len(verdicts) - above - below} it cannot be",
-        "told.",
+        f"In {above} of these {len(verdicts)} contests the whole interval of the higher level",
+        f"lies above the fair share, in {below} below it; in {len(verdicts) - above - below}",
+        "it cannot be told.",
         "",
         "## All characters",
         "",
