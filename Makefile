@@ -31,13 +31,9 @@ bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.bots
 
-# Take new strings from the code into the catalogues, ready to be translated.
+# Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev
-	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords -k say -k plural:1,2 \
-	  -k P_:1c,2 -k N_ -k N2_:1,2 -o $(VENV)/perudo.pot src
-	for lang in en fr es it nl; do \
-	  $(BIN)/pybabel -q update -i $(VENV)/perudo.pot -D perudo -d src/perudo/i18n/locale -l $$lang; \
-	done
+	$(BIN)/python tools/messages.py
 
 # Pin what we install, without a word on where it comes from.
 requirements: $(VENV)/.dev

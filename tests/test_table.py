@@ -114,26 +114,25 @@ def test_an_illegal_action_is_told_and_asked_again() -> None:
     ]
 
 
-@pytest.mark.parametrize(("claimants", "heard"), [((2, 3), 2), ((0, 3), 3), ((3,), 3)])
+@pytest.mark.parametrize(("claimants", "heard"), [((0, 3), 3), ((3,), 3), ((0,), 0)])
 def test_the_first_calza_clockwise_from_the_bidder_counts(
     claimants: tuple[Seat, ...], heard: Seat
 ) -> None:
-    """Seat 1 bids after seat 0; then the seats named claim at once (I9)."""
-    players = [
-        Script(Bid(1, 2)),
-        Script(Bid(2, 2)),
-        Script(Bid(3, 2), Call.DUDO),
-        Script(Bid(4, 2), Call.DUDO),
-    ]
+    """Seat 1 bids after seat 0; then the seats named claim at once, before seat 2 acts (I9)."""
+    players = [Script(Bid(1, 2)), Script(Bid(2, 2)), Script(Call.DUDO), Script()]
     table, _ = scripted(rules_of("asmodee-2024", "calza"), *players)
     while len(table.match.round.bids if table.match.round else ()) < 2:
         table.step()
     for seat in claimants:
         players[seat].calza = True
-    if 2 in claimants:  # seat 2 is in turn: it calls on its turn, not as a claim
-        players[2].actions.insert(0, Call.CALZA)
-        players[3].calza = players[0].calza = False
     assert play_to_first_call(table) == Called(heard, Call.CALZA)
+
+
+def test_the_seat_in_turn_is_asked_for_its_move_and_not_for_a_claim() -> None:
+    players = [Script(Bid(1, 2)), Script(Call.CALZA, calza=True), Script()]
+    table, _ = scripted(rules_of("asmodee-2024", "calza"), *players)
+    assert play_to_first_call(table) == Called(1, Call.CALZA)
+    assert not players[1].actions, "it was asked to act"
 
 
 def test_the_toucan_is_asked_for_only_where_the_box_asks() -> None:

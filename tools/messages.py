@@ -1,0 +1,42 @@
+"""Takes the messages of the code into the catalogues, ready to be translated.
+
+New messages come in empty (a test fails until they are translated), those that are shown no more go
+out, and nothing else changes: run it twice and the second time does nothing.
+"""
+
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+SOURCE = Path(__file__).parents[1] / "src" / "perudo"
+KEYWORDS = {"say": None, "plural": (1, 2), "P_": ((1, "c"), 2), "N_": None, "N2_": (1, 2)}
+
+
+def template() -> Catalog:
+    found = Catalog()
+    for _, _, message, _, context in extract_from_dir(
+        SOURCE, [("**.py", "python")], {"**.py": {"encoding": "utf-8"}}, KEYWORDS
+    ):
+        found.add(message, context=context)
+    return found
+
+
+def main() -> None:
+    messages = template()
+    for path in sorted(SOURCE.glob("i18n/locale/*/LC_MESSAGES/perudo.po")):
+        header = path.read_text(encoding="utf-8").split("\n\n")[0]
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=path.parent.parent.name)
+        catalogue.update(messages, no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        body = io.BytesIO()
+        write_po(body, catalogue, width=100, no_location=True, omit_header=True)
+        text = f"{header}\n\n{body.getvalue().decode().strip()}\n"
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
