@@ -5,10 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from perudo.cli.person import Person
+from perudo.engine.bid import Bid
+from perudo.engine.dice import FACES
 from perudo.engine.edition import OPTIONS, Presence, point_of
 from perudo.engine.house import table_rules
 from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
 from perudo.records.replay import read_record, replayed
+from perudo.wording.dice import bid_text
+from perudo.wording.story import Story
 from running import Run
 from support import ALL
 
@@ -76,6 +82,21 @@ def test_nonsense_and_illegal_bids_get_a_line_with_the_rule(run: Run) -> None:
         "You leave the table.",
     ):
         assert told in result.out, told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", ["parker-1994", "asmodee-2009"])
+def test_bids_are_understood_as_they_are_said(lang: str, key: str) -> None:
+    """Whatever the program shows as a bid may be typed, and nothing else means another one."""
+    t = Tongue(lang, key)
+    person = Person(t, Story(t, table_rules(key), ("A", "B"), 0), ("A", "B"), 0)
+    for quantity in (1, 4):
+        for face in FACES:
+            bid = Bid(quantity, face)
+            assert person._understood(bid_text(t, bid)) == bid
+            assert person._understood(bid_text(t, bid).upper().replace("'", "’")) == bid
+    for typed in ("4", "x5", "4 monkeys", "4x", "4x55", "-4x5", "4.5x5", "five fives"):
+        assert person._understood(typed) is None
 
 
 def test_the_words_of_the_box_are_understood(run: Run) -> None:

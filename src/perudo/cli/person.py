@@ -6,7 +6,7 @@ import unicodedata
 from perudo.cli import out
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
-from perudo.engine.dice import PACO
+from perudo.engine.dice import FACES, PACO
 from perudo.engine.events import Dealt, Event
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
@@ -17,7 +17,7 @@ from perudo.wording.refusals import refusal_text
 from perudo.wording.story import Story
 
 _BID = re.compile(r"([0-9]{1,4})(?:\s*[x×*]\s*|\s+)([0-9]|[^\W\d_][\w'’]*)")
-"""``4x5``, ``4 x 5``, ``4 5``, ``3xP``, ``3 pacos``"""
+"""``4x5``, ``4 x 5``, ``4 5``, ``3xP``, ``4 fives``, ``3 pacos``"""
 
 
 class Left(Exception):
@@ -138,11 +138,15 @@ class Person:
         bid = _BID.fullmatch(word)
         if bid is None:
             return None
-        if bid[2].isdigit():
-            return Bid(int(bid[1]), int(bid[2]))
-        if bid[2] in ("p", _plain(t.word("paco")), _plain(t.word("pacos"))):
-            return Bid(int(bid[1]), PACO)
-        return None
+        quantity, face = int(bid[1]), bid[2]
+        if face.isdigit():
+            return Bid(quantity, int(face))
+        if face == "p":
+            return Bid(quantity, PACO)
+        # As it is said at the table, and shown here: “4 fives”, “3 pacos”.
+        said = f"{quantity} {face}"
+        bids = [Bid(quantity, each) for each in FACES]
+        return next((bid for bid in bids if _plain(bid_text(t, bid)) == said), None)
 
 
 def _plain(text: str) -> str:

@@ -54,7 +54,7 @@ BOX_WORDS: Final = (
         "only a {veteran} may change it.",
     ),
     P_("parker-1994", "In this round the face stays: only the number goes up."),
-    P_("parker-1994", "A round does not open with {pacos}, unless its starter is {palifico}."),
+    P_("parker-1994", "Nobody opens a round with {pacos}, except after {palifico}."),
     P_("parker-1994", "No {calza} in this round: it is {palifico}."),
     P_("parker-1994", "There must be one cup for each seat."),
     P_("parker-1994", "Nobody can act now: the cups have not been shaken."),

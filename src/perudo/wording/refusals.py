@@ -35,7 +35,7 @@ def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Actio
         case Reason.ABOVE_BOX:
             return t.say("There are only {most} dice in the box for this table.", most=most)
         case Reason.PACO_OPENING:
-            return t.say("A round does not open with {pacos}, unless its starter is {palifico}.")
+            return t.say("Nobody opens a round with {pacos}, except after {palifico}.")
         case Reason.TOO_FEW | Reason.TOO_FEW_PACOS | Reason.TOO_FEW_AFTER_PACOS:
             return _too_few(t, refusal, faces)
         case Reason.ONE_AXIS:
