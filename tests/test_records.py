@@ -379,6 +379,7 @@ FAULTS: list[tuple[Fault, str | bytes, int, str]] = [
     (Fault.STARTER_MISSING, ROLLED.format("rolls 5 5 2") + "1. ? |\n", 4, ""),
     (Fault.FOUND_MISSING, HEAD + "1. ? | 3x4 dudo\n2. ? | 3x4\n", 6, "2."),
     (Fault.FOUND_DIFFERS, HEAD + "1. P2446 33345 23456 | 3x4\ndudo =4\n", 6, "=4"),
+    (Fault.FAIR, HEAD.replace("seats", "fair: t/1\nseats") + "1. ? | 3x4\nfair x\n", 7, "fair x"),
     (Fault.JSON, JSON_HEAD + "{", 3, "{"),
     (Fault.JSON, JSON_HEAD + "\n[1]", 4, "[1]"),
     (Fault.REFUSED, HEAD + "1. ? | 3x4\n3x4 dudo", 6, "3x4"),

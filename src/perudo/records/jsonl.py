@@ -9,15 +9,18 @@ from perudo.engine.bid import Bid
 from perudo.engine.dice import BOX_DICE, Cup, cup_of
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem, house_rules_of, options_of, table_rules
+from perudo.records.fair import FairRound, is_commitment, is_seed, secret_from
 from perudo.records.problems import Fault, RecordProblem
 from perudo.records.record import (
     FORMAT,
+    SOME_LABEL,
     NotedAction,
     NotedRound,
     Record,
     Starter,
     StarterNamed,
     StarterRolls,
+    check_label,
 )
 
 LARGEST = 9999
@@ -39,6 +42,7 @@ def _lines(record: Record) -> Iterator[dict[str, object]]:
         "house": house_rules_of(record.rules),
         "seats": record.names,
         "dice": record.dice,
+        **({} if record.fair is None else {"fair": record.fair}),
     }
     match record.starter:
         case StarterRolls(rolls):
@@ -53,7 +57,12 @@ def _lines(record: Record) -> Iterator[dict[str, object]]:
             "cups": noted.cups,
             "actions": [_action_json(action) for action in noted.actions],
             "found": noted.found,
+            **({} if noted.fair is None else {"fair": _fair_json(noted.fair)}),
         }
+
+
+def _fair_json(fair: FairRound) -> dict[str, object]:
+    return {"commitment": fair.commitment, "secret": fair.secret.hex(), "seeds": fair.seeds}
 
 
 def _action_json(noted: NotedAction) -> dict[str, object]:
@@ -89,6 +98,7 @@ def read_jsonl(text: str) -> Record:
             for due, (number, value) in enumerate(objects, 1)
         ),
         line=line,
+        fair=blank.fair,
     )
 
 
@@ -105,7 +115,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
 def _read_header(line: int, header: dict[str, Any]) -> Record:
     if header["perudo"] != FORMAT or not _number(header["perudo"]):
         raise RecordProblem(Fault.VERSION, line, _shown(header["perudo"]), (str(FORMAT),))
-    _only(line, header, "perudo", "edition", "options", "house", "seats", "dice")
+    _only(line, header, "perudo", "edition", "options", "house", "seats", "dice", "fair")
     edition = _value(line, header, "edition")
     options = _value(line, header, "options", [])
     house = _value(line, header, "house", {})
@@ -121,11 +131,15 @@ def _read_header(line: int, header: dict[str, Any]) -> Record:
         raise _wrong(line, "seats", seats, '["Ana", "Bea"]')
     if not _number(dice):
         raise _wrong(line, "dice", dice, "5")
+    label = _value(line, header, "fair", None)
+    if label is not None and not isinstance(label, str):
+        raise _wrong(line, "fair", label, f'"{SOME_LABEL}"')
+    check_label(line, label)
     try:
         rules = table_rules(edition, options, house)
     except SetupProblem as problem:
         raise RecordProblem(Fault.SETUP, line, problem.asked[:40], setup=problem) from None
-    return Record(rules, tuple(seats), dice, line=line)
+    return Record(rules, tuple(seats), dice, line=line, fair=label)
 
 
 def _read_starter(line: int, value: dict[str, Any], seats: int) -> Starter:
@@ -147,7 +161,7 @@ def _read_starter(line: int, value: dict[str, Any], seats: int) -> Starter:
 
 def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> NotedRound:
     number = _value(line, value, "round")
-    _only(line, value, "round", "cups", "actions", "found")
+    _only(line, value, "round", "cups", "actions", "found", "fair")
     if not _number(number) or number != due:
         raise RecordProblem(Fault.ROUND_NUMBER, line, _shown(number), (str(due),))
     cups = _value(line, value, "cups", None)
@@ -166,7 +180,19 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
     if found is not None and not ended:
         raise _wrong(line, "found", found, "null")
     known = None if cups is None else tuple(_cup(line, cup) for cup in cups)
-    return NotedRound(known, actions, found, line)
+    fair = _value(line, value, "fair", None)
+    return NotedRound(known, actions, found, line, None if fair is None else _fair(line, fair))
+
+
+def _fair(line: int, value: object) -> FairRound:
+    match value:
+        case {"commitment": str(promised), "secret": str(revealed), "seeds": seeds, **rest}:
+            secret = secret_from(revealed)
+            whole = is_commitment(promised) and _texts(seeds) and all(map(is_seed, seeds))
+            if whole and secret is not None and not rest:
+                return FairRound(promised, secret, tuple(seeds), line)
+    expected = '{"commitment": "64 x 0-9a-f", "secret": "64 x 0-9a-f", "seeds": ["seed", ""]}'
+    raise RecordProblem(Fault.FAIR, line, _shown(value), (expected,))
 
 
 def _read_action(line: int, value: object, seats: int) -> NotedAction:

@@ -10,6 +10,7 @@ from perudo.engine.dice import BOX_DICE, PACO, Cup, Face, cup_of
 from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
 from perudo.engine.house import Problem, SetupProblem, house_rules_of, options_of, table_rules
+from perudo.records.fair import FairRound, is_commitment, is_seed, secret_from
 from perudo.records.problems import Fault, RecordProblem
 from perudo.records.record import (
     FORMAT,
@@ -19,9 +20,10 @@ from perudo.records.record import (
     Starter,
     StarterNamed,
     StarterRolls,
+    check_label,
 )
 
-HEADERS = ("edition", "options", "house", "seats", "dice", "starter")
+HEADERS = ("edition", "options", "house", "seats", "dice", "starter", "fair")
 NO_CUPS = "?"
 OUT = "-"
 CHOICES = {"random": Choice.DRAWN, "toucan": Choice.TOUCAN, "": Choice.NOTED}
@@ -81,6 +83,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"house: {' '.join(f'{point}={value}' for point, value in house.items())}"
     yield f"seats: {', '.join(record.names)}"
     yield f"dice: {record.dice}"
+    if record.fair is not None:
+        yield f"fair: {record.fair}"
     if record.starter is not None:
         yield f"starter: {_starter_text(record)}"
     if record.rounds:
@@ -93,6 +97,12 @@ def _lines(record: Record) -> Iterator[str]:
         ]
         found = [] if noted.found is None else [f"={noted.found}"]
         yield " ".join([f"{number}.", *cups, "|", *actions, *found])
+        if noted.fair is not None:
+            yield fair_text(noted.fair)
+
+
+def fair_text(fair: FairRound) -> str:
+    return f"fair {fair.commitment} {fair.secret.hex()} {','.join(fair.seeds)}"
 
 
 def _starter_text(record: Record) -> str:
@@ -125,9 +135,10 @@ class _OpenRound:
         self.line, self.cups = line, cups
         self.actions: list[NotedAction] = []
         self.found: int | None = None
+        self.fair: FairRound | None = None
 
     def closed(self) -> NotedRound:
-        return NotedRound(self.cups, tuple(self.actions), self.found, self.line)
+        return NotedRound(self.cups, tuple(self.actions), self.found, self.line, self.fair)
 
 
 class _Reader:
@@ -160,11 +171,13 @@ class _Reader:
             if problem.setup is not None and problem.setup.problem is Problem.DICE:
                 raise replace(problem, line=dice_line) from None
             raise
+        fair_line, fair = self._headers.get("fair", (1, None))
+        check_label(fair_line, fair)
         starter = self._starter()
         for number, line in numbered[body:]:
             self._read_play(number, line)
         rounds = tuple(noted.closed() for noted in self._rounds)
-        return Record(rules, blank.names, blank.dice, starter, rounds, line=seats_line)
+        return Record(rules, blank.names, blank.dice, starter, rounds, seats_line, fair)
 
     def _read_mark(self, first: tuple[int, str]) -> None:
         number, line = first
@@ -242,6 +255,9 @@ class _Reader:
             cups = self._round_cups(number, words[1:bar])
             self._rounds.append(_OpenRound(number, cups))
             words = words[bar + 1 :]
+        elif words[0] == "fair" and self._rounds:
+            self._read_fair(number, words[1:])
+            return
         elif line.partition(":")[0].strip().lower() in HEADERS:
             raise RecordProblem(Fault.HEADER_LATE, number, words[0][:40])
         elif not self._rounds:
@@ -283,6 +299,23 @@ class _Reader:
             )
         seat = self._seat(line, who) if at else None
         noted.actions.append(NotedAction(action, seat, line))
+
+    def _read_fair(self, line: int, words: list[str]) -> None:
+        noted = self._rounds[-1]
+        if noted.fair is not None:
+            raise RecordProblem(Fault.HEADER_TWICE, line, "fair")
+        if len(words) != 3:
+            expected = "fair COMMITMENT SECRET SEED,SEED"
+            raise RecordProblem(Fault.FAIR, line, " ".join(["fair", *words])[:40], (expected,))
+        promised, revealed, put_in = words
+        secret, seeds = secret_from(revealed), tuple(put_in.split(","))
+        if secret is None or not is_commitment(promised):
+            wrong = promised if secret is not None else revealed
+            raise RecordProblem(Fault.FAIR, line, wrong[:40], ("64 x 0-9a-f",))
+        for seed in seeds:
+            if not is_seed(seed):
+                raise RecordProblem(Fault.FAIR, line, seed[:40], ("0-64 x 0-9A-Za-z_-",))
+        noted.fair = FairRound(promised, secret, seeds, line)
 
     def _seat(self, line: int, who: str) -> Seat:
         if re.fullmatch("[1-9]", who) and int(who) <= len(self._names):

@@ -31,6 +31,7 @@ class Fault(Enum):
     STARTER_MISSING = "starter-missing"
     FOUND_MISSING = "found-missing"
     FOUND_DIFFERS = "found-differs"
+    FAIR = "fair"
     JSON = "json"
     REFUSED = "refused"
 

@@ -10,16 +10,24 @@ from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem
 from perudo.engine.setup import Setup
+from perudo.records.fair import FairRound, is_label
 from perudo.records.problems import Fault, RecordProblem
 
 FORMAT = 1
 LONGEST_NAME = 40
+SOME_LABEL = "k3v9x2/1"
+"""A label to show to those who wrote one that cannot be."""
 _NAME = re.compile(r"[^\s,](?:[^,\r\n\t\v\f\x00-\x1f\x7f\x85\u2028\u2029]*[^\s,])?")
 
 
 def is_name(name: str) -> bool:
     """Whether a seat may be called so: one line without commas, and not too long to show."""
     return len(name) <= LONGEST_NAME and name.isprintable() and bool(_NAME.fullmatch(name))
+
+
+def check_label(line: int, label: str | None) -> None:
+    if label is not None and not is_label(label):
+        raise RecordProblem(Fault.VALUE, line, f"fair: {label}"[:40], (f"fair: {SOME_LABEL}",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +59,20 @@ class NotedAction:
 
 @dataclass(frozen=True, slots=True)
 class NotedRound:
-    """``cups`` is None when nobody wrote them down; then ``found`` says what was counted."""
+    """``cups`` is None when nobody wrote them down; then ``found`` says what was counted. ``fair``
+    is None when the dice were real ones, or the secret behind them is not revealed."""
 
     cups: tuple[Cup, ...] | None
     actions: tuple[NotedAction, ...] = ()
     found: int | None = None
     line: int = field(default=0, compare=False)
+    fair: FairRound | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match, or its beginning. ``line`` tells where a thing stood in a file; it is no content."""
+    """A match, or its beginning. ``line`` tells where a thing stood in a file; it is no content.
+    ``fair`` is the label under which the dice of the match can be thrown again."""
 
     rules: Edition
     names: tuple[str, ...]
@@ -69,6 +80,7 @@ class Record:
     starter: Starter | None = None
     rounds: tuple[NotedRound, ...] = ()
     line: int = field(default=0, compare=False)
+    fair: str | None = None
 
     def __post_init__(self) -> None:
         for name in self.names:
@@ -80,6 +92,18 @@ class Record:
             self.setup()
         except SetupProblem as problem:
             raise RecordProblem(Fault.SETUP, self.line, problem.asked, setup=problem) from None
+        check_label(self.line, self.fair)
+        for noted in self.rounds:
+            if noted.fair is not None:
+                self._check_fair(noted.fair)
+
+    def _check_fair(self, fair: FairRound) -> None:
+        """Nothing follows from a secret without the label and a seed of every seat."""
+        if self.fair is None:
+            raise RecordProblem(Fault.HEADER_MISSING, fair.line, "fair", (f"fair: {SOME_LABEL}",))
+        if len(fair.seeds) != len(self.names):
+            sample = ",".join("seed" for _ in self.names)
+            raise RecordProblem(Fault.FAIR, fair.line, ",".join(fair.seeds)[:40], (sample,))
 
     def setup(self) -> Setup:
         return Setup(self.rules, len(self.names), self.dice)

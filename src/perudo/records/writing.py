@@ -1,6 +1,6 @@
 """From the events of a match to its record."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from perudo.engine.events import (
@@ -16,11 +16,19 @@ from perudo.engine.events import (
 )
 from perudo.engine.fold import evolve
 from perudo.engine.match import Match, first_state
+from perudo.records.fair import FairRound
 from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed, StarterRolls
 
 
-def record_of(names: Sequence[str], events: Iterable[Event]) -> Record:
-    """The record of a match that went so. The events must be whole, not redacted."""
+def record_of(
+    names: Sequence[str],
+    events: Iterable[Event],
+    *,
+    label: str | None = None,
+    fair: Mapping[int, FairRound] | None = None,
+) -> Record:
+    """The record of a match that went so. The events must be whole, not redacted. ``fair`` has
+    what is revealed of the dice by the number of the round, under the label of the match."""
     events = iter(events)
     started = next(events)
     assert isinstance(started, MatchStarted)
@@ -29,7 +37,14 @@ def record_of(names: Sequence[str], events: Iterable[Event]) -> Record:
     for event in events:
         record = _noted(record, match, event)
         match = evolve(match, event)
-    return record
+    return _proven(record, label, fair or {})
+
+
+def _proven(record: Record, label: str | None, fair: Mapping[int, FairRound]) -> Record:
+    rounds = (
+        replace(noted, fair=fair.get(number)) for number, noted in enumerate(record.rounds, 1)
+    )
+    return replace(record, rounds=tuple(rounds), fair=label)
 
 
 def _noted(record: Record, match: Match, event: Event) -> Record:

@@ -73,6 +73,11 @@ def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
             return t.say("The round before has neither cups nor a count.")
         case Fault.FOUND_DIFFERS:
             return t.say("The cups show another count.")
+        case Fault.FAIR:
+            return t.say(
+                "A proof has the commitment and the secret, 64 of the signs 0-9 a-f each, and a "
+                "seed for each seat."
+            )
         case Fault.JSON:
             return t.say("This is no JSON object.")
         case Fault.REFUSED:

@@ -1,0 +1,77 @@
+"""``perudo serve``: live tables for browsers and bots."""
+
+import argparse
+from dataclasses import fields
+
+from perudo.cli import out
+from perudo.engine.editions import DEFAULT
+from perudo.i18n.tongue import Tongue
+
+
+def about(t: Tongue) -> str:
+    return t.say("serve live tables to browsers and bots")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    add = parser.add_argument
+    add("--host", metavar="ADDRESS", help=t.say("the address to listen on (default: 127.0.0.1)"))
+    add("--port", metavar="N", help=t.say("the port (default: 8000; 0: any free one)"))
+    add("--workers", metavar="N", help=t.say("server processes (more than one needs PostgreSQL)"))
+    add(
+        "--database",
+        metavar="URL",
+        help=t.say("sqlite:///file.db or postgresql://user:password@host/name"),
+    )
+    add("--redis", metavar="URL", help=t.say("redis://host:port, to wake other processes up"))
+    add("--public-url", metavar="URL", help=t.say("the address that people use, for links"))
+    add("--log-level", metavar="LEVEL", help="debug, info, warning, error")
+    add("--config", metavar="FILE", help=t.say("a file with the same settings (TOML)"))
+    add(
+        "--requests-per-second",
+        metavar="N",
+        help=t.say("of one guest or address (default: 20; 0: no limit)"),
+    )
+    add(
+        "--guests-per-minute",
+        metavar="N",
+        help=t.say("new guests of one address (default: 60; 0: no limit)"),
+    )
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    # Only this command needs a web server; the others start without waiting for its modules.
+    from perudo.server.config import Config, ConfigProblem, read_config  # noqa: PLC0415
+    from perudo.server.serve import listen, serve  # noqa: PLC0415
+    from perudo.server.storage import StorageAway, StorageFull, Store  # noqa: PLC0415
+
+    t = Tongue(lang, DEFAULT.key)
+    names = {"config", *(field.name for field in fields(Config))}
+    flags = {name: value for name, value in vars(args).items() if name in names}
+    try:
+        config = read_config(flags)
+    except ConfigProblem as problem:
+        out.fail(
+            t.say("{where} cannot be “{asked}”. It takes: {allowed}.",
+                  where=problem.where, asked=problem.what, allowed=problem.wanted)
+        )  # fmt: skip
+    try:
+        store = Store(config.database)
+        store.migrate()
+        store.close()
+    except ValueError:
+        out.fail(
+            t.say("The database must be sqlite:///file.db or postgresql://user:password@host/name.")
+        )
+    except (StorageAway, StorageFull) as problem:
+        out.fail(t.say("The database cannot be used: {reason}", reason=problem))
+    try:
+        sock = listen(config)
+    except OSError as error:
+        where = f"{config.host}:{config.port}"
+        reason = error.strerror or str(error)
+        out.fail(t.say("Cannot listen on {where}: {reason}", where=where, reason=reason))
+    port = sock.getsockname()[1]
+    host = f"[{config.host}]" if ":" in config.host else config.host
+    out.line(t.say("Perudo is at {url} (Ctrl-C stops it).", url=f"http://{host}:{port}"))
+    serve(config, sock)
+    return 0

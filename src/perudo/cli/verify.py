@@ -1,0 +1,107 @@
+"""``perudo verify``: throws the dice of a record again, from its secrets and seeds."""
+
+import argparse
+from typing import assert_never
+
+from perudo.cli import out
+from perudo.cli.arguments import tongue_of
+from perudo.cli.files import read_file
+from perudo.engine.editions import DEFAULT
+from perudo.i18n.tongue import Tongue
+from perudo.records.problems import RecordProblem
+from perudo.records.proof import (
+    FIRST_TURN,
+    Check,
+    CupCheck,
+    DrawCheck,
+    NotChance,
+    NothingToCheck,
+    RollsCheck,
+    RoundCheck,
+    Unproven,
+    verify,
+)
+from perudo.records.replay import read_record, replayed
+from perudo.wording.fair import check_lines
+from perudo.wording.records import record_problem_text
+
+NOT_PROVEN = 1
+
+
+def about(t: Tongue) -> str:
+    return t.say("check that the dice of a match follow from what was promised and put in")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    parser.add_argument("file", metavar="RECORD", help=t.say("a record, “-” for standard input"))
+    parser.add_argument("--json", action="store_true", help=t.say("the checks as JSON lines"))
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    t = Tongue(lang, DEFAULT.key)
+    names: tuple[str, ...] = ()
+    try:
+        record = read_record(read_file(args.file, t))
+        t, names = tongue_of(lang, record.rules), record.names
+        replayed(record)
+    except RecordProblem as problem:
+        if args.json:
+            wrong = {"fault": problem.fault.value, "line": problem.line, "token": problem.token}
+            out.data({"check": "record", "ok": False, **wrong})
+        out.fail(f"{args.file}: {record_problem_text(t, problem, names)}", NOT_PROVEN)
+    checks = verify(record)
+    if args.json:
+        for check in checks:
+            out.data(_check_json(check))
+    if checks == (NothingToCheck(),):
+        out.fail(f"{args.file}: " + "\n".join(check_lines(t, checks[0], names)), NOT_PROVEN)
+    ok = all(check.ok for check in checks)
+    if not args.json:
+        _tell(t, checks, names, ok=ok)
+    return 0 if ok else NOT_PROVEN
+
+
+def _tell(t: Tongue, checks: tuple[Check, ...], names: tuple[str, ...], *, ok: bool) -> None:
+    for check in checks:
+        for line in check_lines(t, check, names):
+            out.line(line)
+    out.line()
+    if ok:
+        out.line(t.say("Every die that was revealed follows from its secret and the seeds."))
+        out.line(
+            t.say("Compare the promises above with those that you saw before each round yourself.")
+        )
+    else:
+        out.line(t.say("These dice are not proven fair."))
+
+
+def _check_json(check: Check) -> dict[str, object]:
+    match check:
+        case RoundCheck():
+            facts: dict[str, object] = {
+                "check": "round",
+                "round": check.number,
+                "commitment": check.commitment,
+                "recomputed": check.recomputed,
+                "seats": [_cup_json(cup) for cup in check.cups],
+            }
+        case RollsCheck(offs):
+            rolls = [[_cup_json(cup) for cup in off] for off in offs]
+            facts = {"check": "starter", "rolls": rolls}
+        case DrawCheck(noted, recomputed):
+            facts = {"check": "starter", "noted": noted, "recomputed": recomputed}
+        case NotChance(seat):
+            facts = {"check": "starter", "named": seat}
+        case Unproven(number, why):
+            of_round = {"check": "round", "round": number}
+            facts = {"check": "starter"} if number == FIRST_TURN else of_round
+            facts["why"] = why.value
+        case NothingToCheck():
+            facts = {"check": "record", "why": "no-proof"}
+        case _ as never:
+            assert_never(never)
+    return {**facts, "ok": check.ok}
+
+
+def _cup_json(cup: CupCheck) -> dict[str, object]:
+    return {"seat": cup.seat, "noted": cup.noted, "recomputed": cup.recomputed, "ok": cup.ok}

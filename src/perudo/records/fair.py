@@ -1,0 +1,117 @@
+"""Dice that everybody can check: how they follow from a secret that was promised beforehand and
+from what the seats put in. ``docs/fair-dice.md`` tells the scheme and what it proves."""
+
+import hmac
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from perudo.engine.actions import Seat
+from perudo.engine.dice import FACES, Cup, Face, cup_of
+
+SECRET_BYTES: Final = 32
+LONGEST_SEED: Final = 64
+LONGEST_LABEL: Final = 100
+
+_SEED = re.compile(rf"[0-9A-Za-z_-]{{0,{LONGEST_SEED}}}")
+_LABEL = re.compile(rf"[0-9A-Za-z/_-]{{1,{LONGEST_LABEL}}}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+_FAIR_BYTES: Final = 256 - 256 % len(FACES)
+_FACE_OF: Final = bytes(byte % len(FACES) + 1 for byte in range(256))
+_REJECTED: Final = bytes(range(_FAIR_BYTES, 256))
+"""Bytes that would make some faces likelier than others: 256 is no multiple of 6."""
+
+
+def is_seed(text: str) -> bool:
+    """Whether a seat may put this in; the empty seed is that of a seat which gave none."""
+    return _SEED.fullmatch(text) is not None
+
+
+def is_label(text: str) -> bool:
+    """Whether this may name a match: the table's id, a slash and the number of the match."""
+    return _LABEL.fullmatch(text) is not None
+
+
+def is_commitment(text: str) -> bool:
+    return _DIGEST.fullmatch(text) is not None
+
+
+def secret_from(text: str) -> bytes | None:
+    """A secret as records write it, in lower-case hex; None for anything else."""
+    return bytes.fromhex(text) if _DIGEST.fullmatch(text) else None
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the seats give their seeds: it binds, and tells nothing."""
+    return sha256(secret).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FairRound:
+    """All that is needed to throw the dice of a round again. ``seeds`` has one of every seat, of
+    seats that are out too. The commitment is the published one; whether it fits is to be checked.
+    """
+
+    commitment: str
+    secret: bytes
+    seeds: tuple[str, ...]
+    line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        if not is_commitment(self.commitment) or len(self.secret) != SECRET_BYTES:
+            raise ValueError("a commitment is 64 lower-case hex digits, a secret 32 bytes")
+        if not all(map(is_seed, self.seeds)):
+            raise ValueError(f"a seed has at most {LONGEST_SEED} of the signs 0-9 A-Z a-z _ -")
+
+
+def dice(
+    secret: bytes, label: str, round_number: int, seeds: Sequence[str], what: str, count: int
+) -> tuple[Face, ...]:
+    """So many dice in the order thrown. ``what`` says whose they are: ``seat 2``."""
+    message = f"{label}|{round_number}|{','.join(seeds)}|{what}|"
+    thrown = hmac.digest(secret, f"{message}0".encode(), "sha256").translate(_FACE_OF, _REJECTED)
+    counter = 0
+    while len(thrown) < count:
+        counter += 1
+        more = hmac.digest(secret, f"{message}{counter}".encode(), "sha256")
+        thrown += more.translate(_FACE_OF, _REJECTED)
+    return tuple(thrown[:count])
+
+
+def cup(
+    secret: bytes, label: str, round_number: int, seeds: Sequence[str], seat: Seat, count: int
+) -> Cup:
+    """The cup of a seat that holds so many dice in this round."""
+    return cup_of(dice(secret, label, round_number, seeds, f"seat {seat}", count))
+
+
+def cups(
+    secret: bytes, label: str, round_number: int, seeds: Sequence[str], counts: Sequence[int]
+) -> tuple[Cup, ...]:
+    """The cups of a whole round; ``counts`` says how many dice each seat holds."""
+    return tuple(
+        cup(secret, label, round_number, seeds, seat, count) if count else ()
+        for seat, count in enumerate(counts)
+    )
+
+
+def start_cup(
+    secret: bytes, label: str, seeds: Sequence[str], roll_off: int, seat: Seat, count: int
+) -> Cup:
+    """A seat's dice in a roll-off (from 1) for the first turn; round 1's secret and seeds."""
+    return cup_of(dice(secret, label, 1, seeds, f"start {roll_off} seat {seat}", count))
+
+
+def draw(secret: bytes, label: str, seeds: Sequence[str], seats: int) -> Seat:
+    """The first starter by lot; round 1's secret and seeds."""
+    limit = 256 - 256 % seats
+    counter = 0
+    while True:
+        message = f"{label}|1|{','.join(seeds)}|draw|{counter}"
+        for byte in hmac.digest(secret, message.encode(), "sha256"):
+            if byte < limit:
+                return byte % seats
+        counter += 1

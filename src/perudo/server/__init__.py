@@ -1,0 +1,1 @@
+"""HTTP, live streams, storage, workers."""

@@ -1,0 +1,102 @@
+"""What goes back to whoever asked: a typed answer, in the reader's language where it has words."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from perudo.engine.editions import DEFAULT
+from perudo.engine.house import SetupProblem
+from perudo.engine.refusals import Refusal
+from perudo.i18n.languages import DEFAULT as DEFAULT_LANGUAGE
+from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
+from perudo.records.events_json import event_json
+from perudo.server.refusals import STATUS, RequestRefusal
+from perudo.server.wording import request_refusal_text, table_refusal_text
+from perudo.table.live.log import json_bytes
+from perudo.table.live.refusals import TableReason, TableRefusal
+from perudo.table.live.state import LiveTable
+from perudo.wording.refusals import refusal_text
+from perudo.wording.setup import setup_problem_text
+
+AnyRefusal = Refusal | TableRefusal | RequestRefusal | SetupProblem
+
+_TABLE_STATUS = {
+    TableReason.NO_SUCH_TABLE: 404,
+    TableReason.CLOSED: 410,
+    TableReason.NOT_SEATED: 403,
+    TableReason.NOT_HOST: 403,
+    TableReason.MUTED: 403,
+    TableReason.NAME_NOT_ALLOWED: 422,
+    TableReason.SEED_NOT_ALLOWED: 422,
+    TableReason.TEXT_NOT_ALLOWED: 422,
+    TableReason.UNKNOWN_REACTION: 422,
+    TableReason.UNKNOWN_LEVEL: 422,
+    TableReason.OUT_OF_RANGE: 422,
+    TableReason.NO_SUCH_SEAT: 422,
+    TableReason.KEY_REUSED: 422,
+    TableReason.NAME_THE_BID: 422,
+}
+"""Everything else is 409: the request was fine, the table is not at that point."""
+
+
+def json_answer(value: object, status: int = 200) -> Response:
+    return Response(json_bytes(value), status, media_type="application/json")
+
+
+def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> Response:
+    t = Tongue(language(request), DEFAULT.key if table is None else table.settings.edition)
+    names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
+    match refusal:
+        case Refusal():
+            status, text = 409, refusal_text(t, refusal, names)
+        case TableRefusal():
+            status = _TABLE_STATUS.get(refusal.reason, 409)
+            text = table_refusal_text(t, refusal, names)
+        case RequestRefusal():
+            status, text = STATUS[refusal.reason], request_refusal_text(t, refusal)
+        case SetupProblem():
+            status, text = 422, setup_problem_text(t, refusal)
+    body = {"refusal": {**_facts(refusal), "text": text}, "version": table and table.seq}
+    answer = json_answer(body, status)
+    if status in (429, 503):
+        answer.headers["retry-after"] = "1"
+    if status == 401:
+        answer.headers["www-authenticate"] = "Bearer"
+    return answer
+
+
+def _facts(refusal: AnyRefusal) -> dict[str, Any]:
+    if isinstance(refusal, SetupProblem):
+        return {
+            "reason": refusal.problem.value,
+            "clause": "T10",
+            "asked": refusal.asked,
+            "allowed": refusal.allowed,
+        }
+    facts: dict[str, Any] = {"reason": refusal.reason.value, "clause": refusal.clause}
+    for name in ("asked", "allowed", "least", "most", "seat"):
+        value = getattr(refusal, name, None)
+        if value not in (None, "", ()):
+            facts[name] = value
+    if isinstance(refusal, TableRefusal) and refusal.by is not None:
+        facts["by"] = event_json(refusal.by)
+    return facts
+
+
+def language(request: Request) -> str:
+    """The reader's: asked for in the address, else the first of the browser's that we speak."""
+    asked = request.query_params.get("lang")
+    if asked in LANGUAGES:
+        return asked
+    wanted: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "")[:200].split(","):
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            continue
+        if name[:2].lower() in LANGUAGES and not name[2:3].isalpha():
+            wanted.append((-weight, name[:2].lower()))
+    return min(wanted, key=lambda pair: pair[0])[1] if wanted else DEFAULT_LANGUAGE

@@ -1,0 +1,152 @@
+"""Guests, opening and finding tables, chairs."""
+
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from perudo.server import bodies
+from perudo.server.answers import json_answer
+from perudo.server.api.asking import REFUSALS, ask
+from perudo.server.context import (
+    COOKIE_SECONDS,
+    GUEST_COOKIE,
+    SEAT_COOKIE,
+    context_of,
+    new_guest,
+    player_of,
+    public_url,
+    table_named,
+)
+from perudo.server.identity import EVERYWHERE, BadToken
+from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.room import Landed
+from perudo.server.tables import in_thread
+from perudo.table.live.commands import SeatBot, Sit, Stand, Unseat
+from perudo.table.live.settings import Settings
+
+router = APIRouter(responses=REFUSALS)
+
+MOST_LISTED = 100
+
+
+@router.post("/api/guests", response_model=bodies.GuestAnswer, status_code=201)
+async def become_guest(request: Request) -> Response:
+    """A token of your own: send it as `Authorization: Bearer ...`. Browsers get it as a cookie."""
+    player = player_of(request) or new_guest(request)
+    token = context_of(request).identity.token(player)
+    answer = json_answer({"token": token}, 201)
+    _remember(request, answer, GUEST_COOKIE, token)
+    return answer
+
+
+@router.get("/api/tables", response_model=bodies.ListAnswer)
+async def list_tables(
+    request: Request, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
+) -> Response:
+    """Open tables with a free chair or waiting to start, the newest first."""
+    listed = await in_thread(context_of(request).tables.store.listed, limit)
+    tables = [
+        {"table": table, "code": heading.code, **orjson.loads(heading.summary)}
+        for table, heading, _ in listed
+    ]
+    return json_answer({"tables": tables})
+
+
+@router.post("/api/tables", response_model=bodies.OpenAnswer, status_code=201)
+async def open_table(request: Request, body: bodies.OpenBody) -> Response:
+    """Open a table; you are its host."""
+    settings = Settings(
+        edition=body.edition,
+        options=tuple(body.options),
+        house=tuple(body.house.items()),
+        seats=body.seats,
+        dice=body.dice,
+        turn_seconds=body.turn_seconds,
+        misses=body.misses,
+        standin=body.standin,
+        hearing_ms=body.hearing_ms,
+        pace_ms=body.pace_ms,
+        pause_ms=body.pause_ms,
+        listed=body.listed,
+    )
+    settings.check()
+    player = player_of(request) or new_guest(request)
+    seating = None if body.name is None else Sit(body.name, None, body.seed)
+    context = context_of(request)
+    table = None if body.key is None else context.identity.table_id(player, body.key)
+    landed = await context.tables.open(settings, player, seating, table)
+    return _seated(request, landed, player, 201)
+
+
+@router.post("/api/tables/{table}/sit", response_model=bodies.OpenAnswer)
+async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
+    """Take a chair, by the table's id or code. No account: a guest's token comes back."""
+    table = await table_named(request, table)
+    player = player_of(request, table) or new_guest(request)
+    command = Sit(body.name, body.seat, body.seed)
+    answered = await context_of(request).tables.submit(table, player, command, body.key)
+    return _seated(request, answered.landed, player, 200)
+
+
+@router.post("/api/tables/{table}/stand", response_model=bodies.Answer)
+async def stand(request: Request, table: str, body: bodies.Body) -> Response:
+    """Leave your chair, while no match is on."""
+    return await ask(request, table, Stand(), body.key)
+
+
+@router.post("/api/tables/{table}/bots", response_model=bodies.Answer)
+async def seat_bot(request: Request, table: str, body: bodies.BotBody) -> Response:
+    """Put a bot on a chair (host)."""
+    return await ask(request, table, SeatBot(body.level, body.seat), body.key)
+
+
+@router.post("/api/tables/{table}/unseat", response_model=bodies.Answer)
+async def unseat(request: Request, table: str, body: bodies.SeatBody) -> Response:
+    """Free a chair, a bot's or a person's, while no match is on (host)."""
+    return await ask(request, table, Unseat(body.seat), body.key)
+
+
+@router.get("/seat/{token}", include_in_schema=False)
+async def personal_link(request: Request, token: str) -> Response:
+    """Opens one's own seat on this device: the link becomes a cookie for this table."""
+    try:
+        _, table = context_of(request).identity.read(token)
+    except BadToken:
+        raise RequestRefused(RequestReason.BAD_TOKEN) from None
+    if table == EVERYWHERE:
+        raise RequestRefused(RequestReason.BAD_TOKEN)
+    answer = RedirectResponse(f"/api/tables/{table}", 303)
+    _remember(request, answer, SEAT_COOKIE + table, token)
+    return answer
+
+
+def _seated(request: Request, landed: Landed, player: str, status: int) -> Response:
+    table, identity, url = landed.table, context_of(request).identity, public_url(request)
+    token = identity.token(player)
+    answer = json_answer(
+        {
+            "table": table.id,
+            "code": table.code,
+            "link": f"{url}/t/{table.code}",
+            "token": token,
+            "personal_link": f"{url}/seat/{identity.token(player, table.id)}",
+            "seat": table.seat_of(player),
+            "version": landed.entry.seq,
+        },
+        status,
+    )
+    _remember(request, answer, GUEST_COOKIE, token)
+    return answer
+
+
+def _remember(request: Request, answer: Response, name: str, token: str) -> None:
+    answer.set_cookie(
+        name,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

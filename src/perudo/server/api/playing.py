@@ -1,0 +1,91 @@
+"""The match: start, act, and all that people do around it."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from perudo.engine.actions import Action, Call
+from perudo.engine.bid import Bid
+from perudo.server import bodies
+from perudo.server.api.asking import REFUSALS, ask
+from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.table.live.commands import (
+    Act,
+    Back,
+    GiveSeed,
+    Mute,
+    React,
+    Ready,
+    Rematch,
+    Resign,
+    Say,
+    Start,
+)
+
+router = APIRouter(responses=REFUSALS)
+
+
+@router.post("/api/tables/{table}/start", response_model=bodies.Answer)
+async def start(request: Request, table: str, body: bodies.StartBody) -> Response:
+    """Begin the match (host)."""
+    return await ask(request, table, Start(body.toucan, body.fill), body.key)
+
+
+@router.post("/api/tables/{table}/act", response_model=bodies.Answer)
+async def act(request: Request, table: str, body: bodies.ActBody) -> Response:
+    """Bid, or call. `{"bid": [4, 5], "version": 17}`, `{"call": "dudo", "version": 18}`,
+    `{"call": "calza", "answers": [4, 5], "version": 18}`."""
+    answers = None if body.answers is None else Bid(*body.answers)
+    command = Act(_action(body), body.version, answers)
+    return await ask(request, table, command, body.key)
+
+
+def _action(body: bodies.ActBody) -> Action:
+    if (body.bid is None) == (body.call is None):
+        raise RequestRefused(RequestReason.MALFORMED, "bid, call")
+    return Call(body.call) if body.bid is None else Bid(*body.bid)
+
+
+@router.post("/api/tables/{table}/seed", response_model=bodies.Answer)
+async def give_seed(request: Request, table: str, body: bodies.SeedBody) -> Response:
+    """Your own seed for the dice of the coming rounds: docs/fair-dice.md."""
+    return await ask(request, table, GiveSeed(body.seed), body.key)
+
+
+@router.post("/api/tables/{table}/ready", response_model=bodies.Answer)
+async def ready(request: Request, table: str, body: bodies.Body) -> Response:
+    """You have seen the showdown: when all have, the next round begins at once."""
+    return await ask(request, table, Ready(), body.key)
+
+
+@router.post("/api/tables/{table}/back", response_model=bodies.Answer)
+async def back(request: Request, table: str, body: bodies.Body) -> Response:
+    """Take your seat back from the bot that holds it."""
+    return await ask(request, table, Back(), body.key)
+
+
+@router.post("/api/tables/{table}/resign", response_model=bodies.Answer)
+async def resign(request: Request, table: str, body: bodies.Body) -> Response:
+    """Give the match up: a bot plays your seat, or the last one left wins."""
+    return await ask(request, table, Resign(), body.key)
+
+
+@router.post("/api/tables/{table}/rematch", response_model=bodies.Answer)
+async def rematch(request: Request, table: str, body: bodies.Body) -> Response:
+    """After a match: set up the next one, everybody in their chairs."""
+    return await ask(request, table, Rematch(), body.key)
+
+
+@router.post("/api/tables/{table}/chat", response_model=bodies.Answer)
+async def chat(request: Request, table: str, body: bodies.SayBody) -> Response:
+    return await ask(request, table, Say(body.text), body.key)
+
+
+@router.post("/api/tables/{table}/react", response_model=bodies.Answer)
+async def react(request: Request, table: str, body: bodies.ReactBody) -> Response:
+    return await ask(request, table, React(body.reaction), body.key)
+
+
+@router.post("/api/tables/{table}/mute", response_model=bodies.Answer)
+async def mute(request: Request, table: str, body: bodies.MuteBody) -> Response:
+    """Stop somebody's chat and reactions, or allow them again (host)."""
+    return await ask(request, table, Mute(body.seat, body.muted), body.key)

@@ -1,0 +1,130 @@
+"""Looking at a table: its state, its stream, and the record of a match that is over."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Header, Query, Request
+from starlette.responses import Response
+
+from perudo.records.jsonl import write_jsonl
+from perudo.records.notation import write_text
+from perudo.server import bodies
+from perudo.server.answers import json_answer
+from perudo.server.api.asking import REFUSALS
+from perudo.server.context import Context, context_of, player_of, table_named
+from perudo.server.exports import record_from
+from perudo.server.listener import Listener, Style, ndjson, sse
+from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.room import Landed, Room
+from perudo.server.stream import Stream
+from perudo.server.tables import history, in_thread
+from perudo.table.live.log import json_bytes
+
+router = APIRouter(responses=REFUSALS)
+
+MOST_STREAMS = 64
+"""Of one table in one process: six seats with several devices each, and onlookers."""
+MOST_OWN_STREAMS = 8
+
+
+@router.get("/api/tables/{table}", response_model=bodies.TableAnswer)
+async def look(request: Request, table: str) -> Response:
+    """The table as you may see it: your own cup, nobody else's."""
+    table = await table_named(request, table)
+    player = player_of(request, table)
+    room = await context_of(request).tables.fresh(table)
+    return json_answer(room.shown_to(player))
+
+
+@router.get(
+    "/api/tables/{table}/stream",
+    response_class=Response,
+    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def stream(
+    request: Request,
+    table: str,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> Response:
+    """Your seat's events as they happen (SSE). Reconnects resume at Last-Event-ID."""
+    after = last_event_id if last_event_id and last_event_id.isdecimal() else None
+    return await _stream(request, table, sse, None if after is None else int(after))
+
+
+@router.get(
+    "/api/tables/{table}/stream.ndjson",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+)
+async def stream_lines(
+    request: Request,
+    table: str,
+    after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+) -> Response:
+    """The same as JSON lines, for bots. `after` is the last version that you have seen."""
+    return await _stream(request, table, ndjson, after)
+
+
+async def _stream(request: Request, table: str, style: Style, after: int | None) -> Response:
+    context = context_of(request)
+    table = await table_named(request, table)
+    player = player_of(request, table)
+    room = await context.tables.fresh(table)
+    _check_room_for(room, player)
+    missed: list[Landed] = []
+    if after is not None and after <= room.table.seq:
+        at_hand = room.since(after)
+        missed = await _older(context, room, after) if at_hand is None else at_hand
+    else:
+        after = None  # never seen, or seen at another table: begin with the whole picture
+    listener = Listener(player, style)
+    first = b"retry: 1000\n\n" if style is sse else b""
+    if after is None:
+        picture = {"version": room.table.seq, "table": room.shown_to(player)}
+        first += style(room.table.seq, json_bytes(picture))
+    else:
+        seat = room.table.seat_of(player)
+        for landed in missed:
+            payload = landed.payload(seat)
+            if payload is not None:
+                first += style(landed.entry.seq, payload)
+    # From here to the listener's place in the room nothing waits, so nothing is missed.
+    listener.last = room.table.seq
+    room.listeners.add(listener)
+    if context.stopping:
+        listener.end()
+    return Stream(room, listener, first)
+
+
+async def _older(context: Context, room: Room, after: int) -> list[Landed]:
+    entries = await in_thread(context.tables.store.entries, room.table.id)
+    older = [landed for landed in history(entries) if landed.entry.seq > after]
+    newest = older[-1].entry.seq if older else after
+    return older + (room.since(newest) or [])
+
+
+def _check_room_for(room: Room, player: str | None) -> None:
+    own = sum(1 for listener in room.listeners if player and listener.player == player)
+    if own >= MOST_OWN_STREAMS:
+        raise RequestRefused(RequestReason.TOO_MANY_STREAMS, most=MOST_OWN_STREAMS)
+    if len(room.listeners) >= MOST_STREAMS:
+        raise RequestRefused(RequestReason.TOO_MANY_STREAMS, most=MOST_STREAMS)
+
+
+@router.get("/api/tables/{table}/record", response_class=Response)
+async def record(
+    request: Request,
+    table: str,
+    match: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+    form: Annotated[Literal["text", "jsonl"], Query()] = "text",
+) -> Response:
+    """A match that is over as a record, with the proof of its dice: `perudo verify` checks it."""
+    tables = context_of(request).tables
+    table = await table_named(request, table)
+    room = await tables.fresh(table)
+    entries = await in_thread(tables.store.entries, room.table.id)
+    written = record_from(history(entries), match or room.table.number)
+    if written is None:
+        raise RequestRefused(RequestReason.NO_RECORD)
+    if form == "text":
+        return Response(write_text(written), media_type="text/plain; charset=utf-8")
+    return Response(write_jsonl(written), media_type="application/x-ndjson")

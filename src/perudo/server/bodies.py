@@ -1,0 +1,155 @@
+"""The bodies of requests. What is too long or unknown is refused before a table is asked."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from perudo.engine.editions import DEFAULT
+
+Key = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9A-Za-z_.:-]{1,64}$",
+        description="Names this request: sent again with the same key it is done once, "
+        "and answered the same.",
+    ),
+]
+SeatNumber = Annotated[int, Field(ge=0, le=5, strict=True)]
+Small = Annotated[int, Field(ge=-10_000, le=10_000, strict=True)]
+Number = Annotated[int, Field(ge=0, le=2**53, strict=True)]
+Name = Annotated[str, Field(max_length=200)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    key: Key | None = None
+
+
+class OpenBody(Body):
+    """A table to open. Whoever opens it is its host, and sits down if a name is given."""
+
+    edition: Name = DEFAULT.key
+    options: Annotated[list[Name], Field(max_length=10)] = []
+    house: Annotated[dict[Name, Name], Field(max_length=20)] = {}
+    seats: Small = 4
+    dice: Small = 5
+    turn_seconds: Number | None = Field(None, description="A turn's time; null: no limit.")
+    misses: Small = 3
+    standin: Name = "medium"
+    hearing_ms: Number = 400
+    pace_ms: Number = 1_200
+    pause_ms: Number = 3_000
+    listed: bool = Field(False, description="Whether strangers find the table in the list.")
+    name: Name | None = Field(None, description="The host's name; null: the host watches.")
+    seed: Name = ""
+
+
+class SitBody(Body):
+    name: Name
+    seat: SeatNumber | None = Field(None, description="Null: the first free chair.")
+    seed: Name = ""
+
+
+class SeatBody(Body):
+    seat: SeatNumber
+
+
+class BotBody(Body):
+    level: Name = "medium"
+    seat: SeatNumber | None = None
+
+
+class StartBody(Body):
+    toucan: SeatNumber | None = Field(None, description="Who last saw a toucan (I1).")
+    fill: Name | None = Field(None, description="The level of bots for the empty chairs.")
+
+
+BidPair = Annotated[
+    tuple[Small, Small], Field(description="Quantity and face; a Paco is the face 1.")
+]
+
+
+class ActBody(Body):
+    """Either a bid or a call. A calza names the bid that it answers in ``answers``."""
+
+    bid: BidPair | None = None
+    call: Literal["dudo", "calza"] | None = None
+    answers: BidPair | None = None
+    version: Number = Field(description="The version of the table that you have seen.")
+
+
+class SeedBody(Body):
+    seed: Name
+
+
+class SayBody(Body):
+    text: Annotated[str, Field(max_length=2_000)]
+
+
+class ReactBody(Body):
+    reaction: Name
+
+
+class MuteBody(Body):
+    seat: SeatNumber
+    muted: bool = True
+
+
+class GuestAnswer(BaseModel):
+    token: str
+
+
+class OpenAnswer(BaseModel):
+    """``link`` is for friends; ``personal_link`` opens your own seat on another device."""
+
+    table: str
+    code: str
+    link: str
+    token: str
+    personal_link: str
+    seat: int | None
+    version: int
+
+
+class Answer(BaseModel):
+    """What your request brought, as your seat may know it."""
+
+    version: int
+    at: int
+    events: list[dict[str, object]]
+
+
+class RefusalFacts(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    reason: str
+    clause: str = Field(description="The rule behind it: docs/rules.md and docs/live-tables.md.")
+    text: str = Field(description="In the language of the request.")
+
+
+class RefusalAnswer(BaseModel):
+    refusal: RefusalFacts
+    version: int | None = Field(description="The current version of the table, if there is one.")
+
+
+class TableAnswer(BaseModel):
+    """The table as you may see it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    code: str
+    version: int
+    seat: int | None
+
+
+class ListedTable(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    code: str
+
+
+class ListAnswer(BaseModel):
+    tables: list[ListedTable]

@@ -1,0 +1,96 @@
+"""How a server is set up: flags, else the environment (PERUDO_PORT=...), else a file (TOML)."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+
+class ConfigProblem(Exception):
+    """``where`` (a flag, variable or file) has ``what``; ``wanted`` would work."""
+
+    def __init__(self, where: str, what: str, wanted: str) -> None:
+        super().__init__(f"{where}: {what} (wanted: {wanted})")
+        self.where, self.what, self.wanted = where, what, wanted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    database: str = "sqlite:///perudo-data/perudo.db"
+    redis: str = ""
+    """Wakes the other processes up; needed by nobody who runs one process."""
+    public_url: str = ""
+    """The address that people use, where a proxy stands in front; for links."""
+    log_level: str = "info"
+    requests_per_second: int = 20
+    """Of one guest, or of one address without a guest; three times as many at once. 0: no limit."""
+    guests_per_minute: int = 60
+    """New guests of one address. 0: no limit."""
+    trusted_proxies: str = "127.0.0.1"
+    """Addresses whose X-Forwarded-For is believed."""
+    keep_finished_days: int = 30
+    keep_idle_days: int = 60
+    """Tables on which nothing happens are cleared away then; slow play has up to 14 days a turn."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65_535:
+            raise ConfigProblem("port", str(self.port), "0 … 65535")
+        if not 1 <= self.workers <= 64:
+            raise ConfigProblem("workers", str(self.workers), "1 … 64")
+        if self.workers > 1 and not self.database.startswith("postgres"):
+            raise ConfigProblem("workers", str(self.workers), "database = postgresql://…")
+        if self.log_level not in ("debug", "info", "warning", "error"):
+            raise ConfigProblem("log_level", self.log_level, "debug, info, warning, error")
+        for name in ("keep_finished_days", "keep_idle_days"):
+            if getattr(self, name) < 1:
+                raise ConfigProblem(name, str(getattr(self, name)), "1 …")
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the database too."""
+        return self.database.startswith("postgres")
+
+
+def read_config(flags: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Config:
+    """``flags`` may name a file under ``config``; values of None were not given."""
+    given = {name: value for name, value in flags.items() if value is not None}
+    file = given.pop("config", None) or environment.get("PERUDO_CONFIG")
+    values: dict[str, Any] = {} if file is None else _from_file(Path(str(file)))
+    for field in fields(Config):
+        variable = f"PERUDO_{field.name.upper()}"
+        if variable in environment:
+            values[field.name] = _typed(variable, field.name, environment[variable])
+    for name, value in given.items():
+        values[name] = _typed(f"--{name.replace('_', '-')}", name, value)
+    return Config(**values)
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigProblem(str(path), str(error), "TOML") from None
+    names = [field.name for field in fields(Config)]
+    for name in values:
+        if name not in names:
+            raise ConfigProblem(str(path), name, ", ".join(names))
+    return {name: _typed(f"{path}: {name}", name, value) for name, value in values.items()}
+
+
+def _typed(where: str, name: str, value: object) -> object:
+    if name not in _NUMBERS:
+        if not isinstance(value, str):
+            raise ConfigProblem(where, str(value), "text")
+        return value
+    try:
+        return int(str(value))
+    except ValueError:
+        raise ConfigProblem(where, str(value), "0 … 9") from None
+
+
+_NUMBERS = frozenset(field.name for field in fields(Config) if field.type in (int, "int"))

@@ -1,0 +1,83 @@
+"""What every request of a server process shares, and who is asking."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from perudo.server import codes
+from perudo.server.config import Config
+from perudo.server.identity import BadToken, Identity, OtherTable
+from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.tables import Tables, in_thread
+from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
+
+GUEST_COOKIE = "perudo_guest"
+SEAT_COOKIE = "perudo_seat_"
+COOKIE_SECONDS = 400 * 24 * 60 * 60
+"""The most that browsers keep."""
+
+
+@dataclass(slots=True)
+class Context:
+    config: Config
+    tables: Tables
+    identity: Identity
+    admit_guest: Callable[[str], bool]
+    """Whether one more guest may come from this address now."""
+    stopping: bool = False
+
+
+def context_of(request: Request) -> Context:
+    context: Context = request.app.state.context
+    return context
+
+
+def player_of(request: Request, table: str | None = None) -> str | None:
+    """The guest who asks, by header, else by the cookie of this table, else by the guest's own."""
+    identity = context_of(request).identity
+    header = request.headers.get("authorization")
+    cookies = request.cookies
+    token = cookies.get(GUEST_COOKIE)
+    if table is not None:
+        token = cookies.get(SEAT_COOKIE + table, token)
+    if header is not None:
+        kind, _, token = header.partition(" ")
+        if kind.lower() != "bearer":
+            raise RequestRefused(RequestReason.BAD_TOKEN)
+    if not token:
+        return None
+    try:
+        return identity.player(token.strip(), table)
+    except BadToken:
+        if header is None:
+            return None  # a cookie of another server on this address, or of a database gone by
+        raise RequestRefused(RequestReason.BAD_TOKEN) from None
+    except OtherTable:
+        raise RequestRefused(RequestReason.OTHER_TABLE) from None
+
+
+def new_guest(request: Request) -> str:
+    context = context_of(request)
+    address = request.client.host if request.client is not None else ""
+    if not context.admit_guest(address):
+        raise RequestRefused(RequestReason.TOO_MANY)
+    return context.identity.new_player()
+
+
+async def table_named(request: Request, name: str) -> str:
+    """The id of a table given by its id or its code."""
+    if len(name) == codes.TABLE_ID and name.islower():
+        return name
+    code = codes.read_code(name)
+    table = None
+    if len(code) == codes.CODE and code.isascii() and code.isalnum():
+        table = await in_thread(context_of(request).tables.store.table_with_code, code)
+    if table is None:
+        raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=name[:40]))
+    return table
+
+
+def public_url(request: Request) -> str:
+    configured = context_of(request).config.public_url
+    return (configured or str(request.base_url)).rstrip("/")

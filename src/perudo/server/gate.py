@@ -1,0 +1,114 @@
+"""The gate that every request passes: size and rate limits, security headers, metrics, log."""
+
+import time
+from collections.abc import Callable
+
+import structlog
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from perudo.server import metrics
+from perudo.server.answers import refused
+from perudo.server.limits import Rate
+from perudo.server.refusals import RequestReason, RequestRefusal
+
+LARGEST_BODY = 16 * 1024
+
+POLICY = (
+    b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    b"object-src 'none'"
+)
+SECURITY_HEADERS = [
+    (b"content-security-policy", POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+log = structlog.get_logger()
+
+
+class TooLarge(Exception):
+    pass
+
+
+class Gate:
+    def __init__(self, app: ASGIApp, rate: Rate, shown: Callable[[str], bool]) -> None:
+        """``shown`` tells whether requests of this log level are logged."""
+        self._app, self._rate = app, rate
+        self._logs = shown("debug")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+                metrics.answered(scope, status, time.perf_counter() - began)
+            await send(message)
+
+        refusal, sized = self._look(scope)
+        if refusal is not None:
+            await refused(Request(scope), refusal, None)(scope, receive, answer)
+        elif sized:
+            await self._app(scope, receive, answer)
+        else:
+            await self._unsized(scope, receive, answer)
+        if self._logs:
+            # The route, never the address: a personal link is a secret.
+            log.debug("request", method=scope["method"], route=_route(scope), status=status)
+
+    def _look(self, scope: Scope) -> tuple[RequestRefusal | None, bool]:
+        """Why not, if so, and whether it is known how long the body is."""
+        length: int | None = 0
+        who = scope["client"][0] if scope.get("client") else ""
+        for name, value in scope["headers"]:
+            if name == b"content-length":
+                length = int(value) if value.isdigit() else None
+            elif name == b"transfer-encoding":
+                length = None
+            elif name == b"authorization" or (name == b"cookie" and b"perudo_guest=" in value):
+                who = value.decode("latin-1")
+        if length is not None and length > LARGEST_BODY:
+            return RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY), True
+        if not self._rate.admits(who):
+            return RequestRefusal(RequestReason.TOO_MANY), True
+        return None, length is not None
+
+    async def _unsized(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A body of unknown length is counted while it comes."""
+        seen = 0
+        begun = False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > LARGEST_BODY:
+                raise TooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, counted, noted)
+        except TooLarge:
+            if not begun:
+                refusal = RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY)
+                await refused(Request(scope), refusal, None)(scope, receive, send)
+
+
+def _route(scope: Scope) -> str:
+    route = scope.get("route")
+    return getattr(route, "path", "?")

@@ -1,0 +1,40 @@
+"""What the list of open tables says of a table, kept beside its log."""
+
+from perudo.server.storage import Heading
+from perudo.table.live.log import json_bytes
+from perudo.table.live.state import LiveTable
+
+
+def heading_of(table: LiveTable) -> Heading:
+    waiting = table.match is None and not table.closed
+    settings = table.settings
+    summary = {
+        "edition": settings.edition,
+        "options": settings.options,
+        "house": dict(settings.house),
+        "seats": settings.seats,
+        "free": table.chairs.count(None),
+        "names": [chair.name for chair in table.chairs if chair is not None],
+        "turn_seconds": settings.turn_seconds,
+    }
+    return Heading(
+        code=table.code,
+        listed=settings.listed and waiting,
+        over=table.closed or table.winner is not None,
+        summary=json_bytes(summary).decode(),
+    )
+
+
+def changed(known: Heading | None, before: LiveTable, after: LiveTable) -> Heading | None:
+    """The new heading where it differs; most entries change nothing that it tells."""
+    same = (
+        known is not None
+        and before.chairs is after.chairs
+        and before.winner is after.winner
+        and (before.match is None) == (after.match is None)
+        and before.closed == after.closed
+    )
+    if same:
+        return None
+    heading = heading_of(after)
+    return None if heading == known else heading

@@ -1,0 +1,53 @@
+"""Who is asking: guests with a signed token, in a cookie or a header; no accounts."""
+
+import hmac
+from base64 import urlsafe_b64encode
+
+from perudo.server import codes
+
+EVERYWHERE = "-"
+"""The scope of a guest's own token; a seat's personal link is good for one table only."""
+
+
+class BadToken(Exception):
+    """Not made by this server."""
+
+
+class OtherTable(Exception):
+    """A personal link of another table."""
+
+
+class Identity:
+    def __init__(self, key: str, random_bytes: codes.Bytes) -> None:
+        self._key, self._bytes = key.encode(), random_bytes
+
+    def new_player(self) -> str:
+        return codes.player_id(self._bytes)
+
+    def token(self, player: str, table: str = EVERYWHERE) -> str:
+        return f"{player}.{table}.{self._signature(player, table)}"
+
+    def player(self, token: str, table: str | None) -> str:
+        """Whose token this is; where it is for one table, it must be this one."""
+        player, scope = self.read(token)
+        if scope not in (EVERYWHERE, table):
+            raise OtherTable
+        return player
+
+    def read(self, token: str) -> tuple[str, str]:
+        """The player and the scope of a token that we made."""
+        player, _, rest = token.partition(".")
+        scope, _, signature = rest.partition(".")
+        wanted = self._signature(player, scope)
+        if not hmac.compare_digest(wanted.encode(), signature.encode()):
+            raise BadToken
+        return player, scope
+
+    def table_id(self, player: str, key: str) -> str:
+        """The id of the table that this player opens with this key, the same each time."""
+        seed = hmac.digest(self._key, f"table|{player}|{key}".encode(), "sha256")
+        return codes.table_id(lambda _: seed)
+
+    def _signature(self, player: str, scope: str) -> str:
+        digest = hmac.digest(self._key, f"guest|{player}|{scope}".encode(), "sha256")
+        return urlsafe_b64encode(digest[:18]).decode()

@@ -1,0 +1,58 @@
+"""One open stream: frames wait here until the connection takes them."""
+
+import asyncio
+from collections.abc import Callable
+
+Style = Callable[[int, bytes], bytes]
+"""Puts a version and its JSON on the wire."""
+
+
+def sse(version: int, payload: bytes) -> bytes:
+    return b"id: %d\ndata: %b\n\n" % (version, payload)
+
+
+def ndjson(_version: int, payload: bytes) -> bytes:
+    return payload + b"\n"
+
+
+MOST_WAITING = 1_000
+"""Frames. Who is that far behind is cut off, and comes back where it left off."""
+
+
+class Listener:
+    def __init__(self, player: str | None, style: Style) -> None:
+        self.player, self.style = player, style
+        self.last = 0
+        """The version that it has been told of."""
+        self.frames: list[bytes] = []
+        self.ended = False
+        self._wake = asyncio.Event()
+
+    def push(self, version: int, frame: bytes) -> None:
+        if version <= self.last:
+            return
+        self.last = version
+        if len(self.frames) >= MOST_WAITING:
+            self.end()
+            return
+        self.frames.append(frame)
+        self._wake.set()
+
+    def end(self) -> None:
+        self.ended = True
+        self._wake.set()
+
+    def nudge(self) -> None:
+        """Wake the stream although there is nothing to tell, to keep its connection alive."""
+        self._wake.set()
+
+    async def wait(self) -> None:
+        """Until there is something to send, the stream is to end, or it was nudged."""
+        await self._wake.wait()
+
+    def take(self) -> bytes:
+        """All that waits, in one piece."""
+        self._wake.clear()
+        taken = b"".join(self.frames)
+        self.frames.clear()
+        return taken

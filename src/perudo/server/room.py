@@ -1,0 +1,100 @@
+"""One table as a server process has it in memory: its state, its latest entries, who listens.
+
+A room is a copy. The log is the truth, and a room can be thrown away at any time.
+"""
+
+import asyncio
+from collections import deque
+from typing import NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.server.listener import Listener, Style
+from perudo.server.storage import Entry as StoredEntry
+from perudo.server.storage import Heading
+from perudo.table.live.audience import same_for_all, shown, told
+from perudo.table.live.clockwork import due_at
+from perudo.table.live.fold import Entry, add_entry, first_entry
+from perudo.table.live.log import json_bytes, read_events
+from perudo.table.live.state import LiveTable
+
+REMEMBERED = 100
+"""Entries kept at hand, for those who come back after a short absence."""
+
+
+class Landed(NamedTuple):
+    """An entry of the log and the table as it left it."""
+
+    entry: Entry
+    table: LiveTable
+
+    def payload(self, seat: Seat | None) -> bytes | None:
+        """What this audience is told of it, as JSON; None when that is nothing."""
+        events = told(self.entry.events, self.table, seat)
+        if not events:
+            return None
+        return json_bytes({"version": self.entry.seq, "at": self.entry.at, "events": events})
+
+
+class Room:
+    def __init__(self, first: StoredEntry) -> None:
+        entry = Entry(first.seq, first.at, read_events(first.body))
+        self.table = first_entry(entry)
+        self.keys: dict[str, tuple[int, str]] = {}
+        """Every key of the log, with its entry and the digest of what was asked."""
+        self.recent: deque[Landed] = deque(maxlen=REMEMBERED)
+        self.listeners: set[Listener] = set()
+        self.lock = asyncio.Lock()
+        self.stale = False
+        """Whether the log may have more than we know, so that we must look before we decide."""
+        self.heading: Heading | None = None
+        self.used_at = 0.0
+        self._note(first.key, first.digest, Landed(entry, self.table))
+
+    @property
+    def due(self) -> int | None:
+        return due_at(self.table)
+
+    def read(self, stored: StoredEntry) -> Landed | None:
+        """Take over an entry that somebody else wrote; None for one that is known."""
+        if stored.seq <= self.table.seq:
+            return None
+        entry = Entry(stored.seq, stored.at, read_events(stored.body))
+        return self.add(stored, Landed(entry, add_entry(self.table, entry)))
+
+    def add(self, stored: StoredEntry, landed: Landed) -> Landed:
+        """The entry is in the log: from now on it is so, and everybody is told."""
+        self.table = landed.table
+        self._note(stored.key, stored.digest, landed)
+        if self.listeners:
+            self._tell(landed)
+        return landed
+
+    def _note(self, key: str | None, digest: str | None, landed: Landed) -> None:
+        if key is not None:
+            self.keys[key] = (landed.entry.seq, digest or "")
+        self.recent.append(landed)
+
+    def _tell(self, landed: Landed) -> None:
+        """Each audience's words are made once, and once for all where all hear the same."""
+        alike = same_for_all(landed.entry.events)
+        payloads: dict[Seat | None, bytes | None] = {}
+        frames: dict[tuple[Seat | None, Style], bytes] = {}
+        for listener in self.listeners:
+            seat = None if alike else self.table.seat_of(listener.player)
+            if seat not in payloads:
+                payloads[seat] = landed.payload(seat)
+            payload = payloads[seat]
+            if payload is None:
+                continue
+            if (seat, listener.style) not in frames:
+                frames[seat, listener.style] = listener.style(landed.entry.seq, payload)
+            listener.push(landed.entry.seq, frames[seat, listener.style])
+
+    def since(self, seq: int) -> list[Landed] | None:
+        """The entries after this one; None when they are not all at hand any more."""
+        if self.recent[0].entry.seq > seq + 1:
+            return None
+        return [landed for landed in self.recent if landed.entry.seq > seq]
+
+    def shown_to(self, player: str | None) -> dict[str, object]:
+        return shown(self.table, self.table.seat_of(player))

@@ -1,0 +1,61 @@
+"""Runs the server: one process, or several that share a socket and a database."""
+
+import os
+import socket
+import tempfile
+from dataclasses import asdict
+
+import orjson
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
+
+from perudo.server.app import make_app
+from perudo.server.config import Config
+
+GRACE_SECONDS = 2
+"""What requests under way get when the server stops; streams are ended at once."""
+BACKLOG = 2048
+_HANDED_DOWN = "PERUDO_WORKER_CONFIG"
+
+
+def worker_app() -> FastAPI:
+    """For a worker process, which has its set-up from the process that started it."""
+    return make_app(Config(**orjson.loads(os.environ[_HANDED_DOWN])))
+
+
+def listen(config: Config) -> socket.socket:
+    """The socket that all workers share. ``OSError`` when the address is taken or not ours."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.bind((config.host, config.port))
+    sock.listen(BACKLOG)
+    sock.set_inheritable(True)
+    return sock
+
+
+def serve(config: Config, sock: socket.socket) -> None:
+    """Until it is asked to stop (SIGINT, SIGTERM)."""
+    os.environ[_HANDED_DOWN] = orjson.dumps(asdict(config)).decode()
+    if config.workers > 1:
+        # The workers' counts meet in files, wherever a scrape comes in.
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="perudo-metrics-")
+    options = uvicorn.Config(
+        "perudo.server.serve:worker_app",
+        factory=True,
+        workers=config.workers,
+        loop="uvloop" if os.name != "nt" else "asyncio",
+        http="httptools",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=config.trusted_proxies,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=75,
+    )
+    if config.workers == 1:
+        uvicorn.Server(options).run([sock])
+    else:
+        Multiprocess(options, sockets=[sock]).run()

@@ -1,0 +1,53 @@
+"""What the store asks of a kind of database beyond plain statements."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.dialects.postgresql import Insert as PostgresInsert
+from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
+from sqlalchemy.sql.schema import Table
+
+from perudo.server.storage.values import Append, Landed
+
+
+class Database(ABC):
+    reading: Engine
+    """Every statement by itself; never waits for one who writes."""
+    writing: Engine
+    """Transactions that may write."""
+
+    @abstractmethod
+    def insert(self, table: Table) -> SqliteInsert | PostgresInsert:
+        """The dialect's own INSERT, which knows ON CONFLICT."""
+
+    @abstractmethod
+    def append(self, batch: Sequence[Append]) -> dict[str, Landed]:
+        """Writes a batch, sorted by table, in one transaction: what became of each, by table."""
+
+    @abstractmethod
+    def lock_schema(self, connection: Connection) -> None:
+        """Keeps other processes from migrating until the transaction ends."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Sets what must be set once in the database itself, before it is migrated."""
+
+    @abstractmethod
+    def now(self) -> int:
+        """The clock that all processes share, in milliseconds."""
+
+    def close(self) -> None:
+        self.reading.dispose()
+        self.writing.dispose()
+
+
+def why_not(seq: int, *, key_there: bool, seq_there: bool, table_there: bool) -> Landed:
+    """Why an append did not land, from what stands in its way."""
+    if key_there:
+        return Landed.KEY_TAKEN
+    if seq_there:
+        return Landed.SEQ_TAKEN
+    if seq == 1 and not table_there:
+        return Landed.CODE_TAKEN
+    return Landed.GONE

@@ -1,0 +1,77 @@
+"""The tables of the database, the same for SQLite and PostgreSQL."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("touched_at", BigInteger, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tables_by_listing", "listed", "touched_at"),
+    Index("tables_by_touch", "touched_at"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", Text),
+    Column("digest", Text),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+)
+# Only where there is a key: what bots and timers do has none, and need not pay for it.
+Index(
+    "entries_key_once",
+    entries.c.table_id,
+    entries.c.key,
+    unique=True,
+    sqlite_where=entries.c.key.is_not(None),
+    postgresql_where=entries.c.key.is_not(None),
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("due_at", BigInteger, nullable=False),
+    Index("timers_by_due", "due_at"),
+    # One tree less to write to. Not for entries: their rows are large, and those of all tables
+    # go best to one end of the file.
+    sqlite_with_rowid=False,
+)
+
+pulses = Table(
+    "pulses",
+    metadata,
+    Column("worker", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,174 @@
+"""SQLite: one file, one writer at a time, readers who never wait for it."""
+
+import errno
+import os
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from sqlalchemy import URL, Connection, QueuePool, create_engine, event
+from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy.sql.schema import Table
+
+from perudo.server.storage.database import Database, why_not
+from perudo.server.storage.problems import storage_problem
+from perudo.server.storage.values import Append, Landed, StorageAway, StorageFull
+
+BUSY_SECONDS = 5
+READERS = 8
+
+_OPEN_TABLE = """
+INSERT INTO tables (id, code, opened_at, touched_at, listed, "over", summary)
+VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+_ENTRY = """
+INSERT INTO entries (table_id, seq, at, "key", digest, body) VALUES (?, ?, ?, ?, ?, ?)"""
+_HEADING = 'UPDATE tables SET touched_at = ?, listed = ?, "over" = ?, summary = ? WHERE id = ?'
+_TIMER = """
+INSERT INTO timers (table_id, due_at) VALUES (?, ?)
+ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at"""
+_NO_TIMER = "DELETE FROM timers WHERE table_id = ?"
+_IN_THE_WAY = """
+SELECT EXISTS (SELECT 1 FROM entries WHERE table_id = :table AND "key" = :key),
+       EXISTS (SELECT 1 FROM entries WHERE table_id = :table AND seq = :seq),
+       EXISTS (SELECT 1 FROM tables WHERE id = :table)"""
+
+
+class Sqlite(Database):
+    def __init__(self, url: URL) -> None:
+        if not url.database or url.database == ":memory:":
+            raise ValueError(
+                "a table in memory would be lost with the process: "
+                "name a file, such as sqlite:////var/lib/perudo/tables.db"
+            )
+        _make_private_file(Path(url.database))
+        arguments = {"timeout": BUSY_SECONDS}
+        self.reading = create_engine(
+            url,
+            connect_args=arguments,
+            isolation_level="AUTOCOMMIT",
+            poolclass=QueuePool,
+            pool_size=READERS,
+        )
+        # The pool of one is the queue in which the threads of this process wait to write.
+        self.writing = create_engine(
+            url, connect_args=arguments, poolclass=QueuePool, pool_size=1, max_overflow=0
+        )
+        event.listen(self.reading, "connect", _set_up_reader)
+        event.listen(self.writing, "connect", _set_up_writer)
+        event.listen(self.writing, "begin", _begin)
+
+    def insert(self, table: Table) -> Insert:
+        return insert(table)
+
+    def append(self, batch: Sequence[Append]) -> dict[str, Landed]:
+        pooled = self.writing.raw_connection()
+        try:
+            return _append(cast("sqlite3.Connection", pooled.driver_connection), batch)
+        except sqlite3.Error as error:
+            if isinstance(storage_problem(error), StorageAway):
+                pooled.invalidate()
+            raise
+        finally:
+            pooled.close()
+
+    def lock_schema(self, connection: Connection) -> None:
+        """Done already: a transaction that may write begins by locking the file."""
+
+    def prepare(self) -> None:
+        # The file remembers WAL. While several processes switch at once SQLite does not wait for
+        # its busy timeout but fails, so the waiting is ours.
+        give_up = time.monotonic() + BUSY_SECONDS
+        while True:
+            pooled = self.writing.raw_connection()
+            try:
+                pooled.cursor().execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
+            finally:
+                pooled.close()
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+
+def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str, Landed]:
+    execute = connection.execute
+    landed: dict[str, Landed] = {}
+    try:
+        execute("BEGIN IMMEDIATE")
+        for entry, due, due_changed, heading in batch:
+            if entry.seq == 1:
+                assert heading is not None
+                execute(
+                    _OPEN_TABLE,
+                    (
+                        entry.table,
+                        heading.code,
+                        entry.at,
+                        entry.at,
+                        heading.listed,
+                        heading.over,
+                        heading.summary,
+                    ),
+                )
+            try:
+                execute(_ENTRY, entry)
+            except sqlite3.IntegrityError:  # ends the statement, not the transaction
+                landed[entry.table] = _why_not(connection, entry.table, entry.seq, entry.key)
+                continue
+            landed[entry.table] = Landed.LANDED
+            if heading is not None and entry.seq != 1:
+                execute(
+                    _HEADING,
+                    (entry.at, heading.listed, heading.over, heading.summary, entry.table),
+                )
+            if due_changed:
+                if due is None:
+                    execute(_NO_TIMER, (entry.table,))
+                else:
+                    execute(_TIMER, (entry.table, due))
+        execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # some failures roll back by themselves
+            execute("ROLLBACK")
+        raise
+    return landed
+
+
+def _why_not(connection: sqlite3.Connection, table: str, seq: int, key: str | None) -> Landed:
+    there = connection.execute(_IN_THE_WAY, {"table": table, "seq": seq, "key": key}).fetchone()
+    return why_not(seq, key_there=there[0], seq_there=there[1], table_there=there[2])
+
+
+def _make_private_file(path: Path) -> None:
+    """The file holds secrets: cups not yet shown, and the key that signs seats."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise StorageFull(f"no room is left to make {path}") from error
+        raise StorageAway(f"{path} cannot be opened or made: {error.strerror}") from error
+
+
+def _set_up_reader(connection: sqlite3.Connection, _record: Any) -> None:
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _set_up_writer(connection: sqlite3.Connection, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    # Pages: 16 MB of log. A page that many appends share goes to the file only once.
+    connection.execute("PRAGMA wal_autocheckpoint = 4000")
+    connection.execute("PRAGMA journal_size_limit = 67108864")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

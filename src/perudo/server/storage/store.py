@@ -1,0 +1,240 @@
+"""The store of live tables. Its calls block: they are made from threads."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sqlalchemy import and_, delete, func, or_, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from perudo.server.storage.database import Database
+from perudo.server.storage.migrating import migrate
+from perudo.server.storage.postgres import Postgres
+from perudo.server.storage.problems import told
+from perudo.server.storage.schema import entries, pulses, settings, tables, timers
+from perudo.server.storage.sqlite import Sqlite
+from perudo.server.storage.values import Append, Entry, Heading, Landed
+
+PAGE = 1000
+_ENTRY = (
+    entries.c.table_id,
+    entries.c.seq,
+    entries.c.at,
+    entries.c.key,
+    entries.c.digest,
+    entries.c.body,
+)
+_HEADING = (tables.c.code, tables.c.listed, tables.c.over, tables.c.summary)
+
+
+class Store:
+    """Live tables in a database: "sqlite:///file.db" or "postgresql://user:password@host/name".
+
+    Every call may raise StorageAway; those that write may raise StorageFull. The store is good
+    again, by itself, as soon as the database is.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._database = _database(url)
+
+    def migrate(self) -> None:
+        """Makes the schema, or brings it up to date; several processes may do so at once."""
+        with told():
+            migrate(self._database)
+
+    def append(self, batch: Sequence[Append]) -> list[Landed]:
+        """Writes a batch in one transaction, durable on return; each lands, or not, by itself.
+
+        A batch has at most one append for each table. When StorageFull or StorageAway is raised,
+        nothing of the batch is half there; if the database went away during the commit, it is
+        unknown whether all of it or nothing landed.
+        """
+        if not batch:
+            return []
+        by_table = {append.entry.table: append for append in batch}
+        assert len(by_table) == len(batch), "a batch has at most one append for each table"
+        assert all(append.heading or append.entry.seq > 1 for append in batch), (
+            "entry 1 opens the table and needs its heading"
+        )
+        with told():
+            landed = self._database.append([by_table[table] for table in sorted(by_table)])
+        return [landed[append.entry.table] for append in batch]
+
+    def entries(self, table: str, after: int = 0) -> list[Entry]:
+        query = (
+            select(*_ENTRY)
+            .where(entries.c.table_id == table, entries.c.seq > after)
+            .order_by(entries.c.seq)
+        )
+        with told(), self._database.reading.connect() as connection:
+            return [Entry._make(row) for row in connection.execute(query)]
+
+    def entry_with_key(self, table: str, key: str) -> Entry | None:
+        query = select(*_ENTRY).where(entries.c.table_id == table, entries.c.key == key)
+        with told(), self._database.reading.connect() as connection:
+            row = connection.execute(query).first()
+        return row and Entry._make(row)
+
+    def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last seq of each table; one that is not stored is left out."""
+        found: dict[str, int] = {}
+        with told(), self._database.reading.connect() as connection:
+            for start in range(0, len(tables), PAGE):
+                query = (
+                    select(entries.c.table_id, func.max(entries.c.seq))
+                    .where(entries.c.table_id.in_(list(tables[start : start + PAGE])))
+                    .group_by(entries.c.table_id)
+                )
+                found.update((table, seq) for table, seq in connection.execute(query))
+        return found
+
+    def table_with_code(self, code: str) -> str | None:
+        query = select(tables.c.id).where(tables.c.code == code)
+        with told(), self._database.reading.connect() as connection:
+            return connection.execute(query).scalar()
+
+    def listed(self, limit: int) -> list[tuple[str, Heading, int]]:
+        """The tables shown to all: id, heading, when touched; the latest touched first."""
+        query = (
+            select(tables.c.id, tables.c.touched_at, *_HEADING)
+            .where(tables.c.listed)
+            .order_by(tables.c.touched_at.desc(), tables.c.id)
+            .limit(limit)
+        )
+        with told(), self._database.reading.connect() as connection:
+            return [(row[0], Heading._make(row[2:]), row[1]) for row in connection.execute(query)]
+
+    def heading(self, table: str) -> tuple[Heading, int] | None:
+        """The heading, and when it was last written."""
+        query = select(tables.c.touched_at, *_HEADING).where(tables.c.id == table)
+        with told(), self._database.reading.connect() as connection:
+            row = connection.execute(query).first()
+        return row and (Heading._make(row[1:]), row[0])
+
+    def all_tables(self) -> Iterator[str]:
+        """Every table, by id. No transaction stays open meanwhile."""
+        last = ""
+        while True:
+            query = select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(PAGE)
+            with told(), self._database.reading.connect() as connection:
+                page = connection.execute(query).scalars().all()
+            yield from page
+            if len(page) < PAGE:
+                return
+            last = page[-1]
+
+    def due(self, before: int, limit: int) -> list[tuple[str, int]]:
+        """The tables whose time has come at `before`, the longest overdue first."""
+        query = (
+            select(timers.c.table_id, timers.c.due_at)
+            .where(timers.c.due_at <= before)
+            .order_by(timers.c.due_at, timers.c.table_id)
+            .limit(limit)
+        )
+        with told(), self._database.reading.connect() as connection:
+            return [(table, at) for table, at in connection.execute(query)]
+
+    def timed(self) -> list[str]:
+        """All tables that have a timer."""
+        with told(), self._database.reading.connect() as connection:
+            return list(connection.execute(select(timers.c.table_id)).scalars())
+
+    def timer(self, table: str) -> int | None:
+        query = select(timers.c.due_at).where(timers.c.table_id == table)
+        with told(), self._database.reading.connect() as connection:
+            return connection.execute(query).scalar()
+
+    def pulse(self, worker: str, at: int) -> None:
+        with told(), self._database.writing.begin() as connection:
+            beat = self._database.insert(pulses).values(worker=worker, at=at)
+            connection.execute(beat.on_conflict_do_update(pulses.primary_key, set_={"at": at}))
+
+    def last_pulse(self) -> int | None:
+        """When any worker was last known to be alive."""
+        with told(), self._database.reading.connect() as connection:
+            return connection.execute(select(func.max(pulses.c.at))).scalar()
+
+    def now(self) -> int:
+        """The clock that all processes share, in milliseconds."""
+        with told():
+            return self._database.now()
+
+    def setting(self, name: str, make: Callable[[], str]) -> str:
+        """The stored value; the first who asks makes it, and all get that one."""
+        query = select(settings.c.value).where(settings.c.name == name)
+        with told(), self._database.reading.connect() as connection:
+            value: str | None = connection.execute(query).scalar()
+        if value is not None:
+            return value
+        row = self._database.insert(settings).values(name=name, value=make())
+        with told(), self._database.writing.begin() as connection:
+            connection.execute(row.on_conflict_do_nothing())
+            stored: str = connection.execute(query).scalar_one()
+        return stored
+
+    def prune(self, over_before: int, idle_before: int, limit: int) -> list[str]:
+        """Clears away tables that are over and untouched since `over_before`, or untouched since
+        `idle_before` at all; returns at most `limit` ids. A table being played counts as touched
+        by its newest entry, whatever its heading says.
+        """
+        gone: list[str] = []
+        while len(gone) < limit:
+            cleared, looked_at = self._prune(over_before, idle_before, limit - len(gone))
+            gone += cleared
+            if not looked_at:
+                break
+        return gone
+
+    def _prune(self, over_before: int, idle_before: int, limit: int) -> tuple[list[str], int]:
+        with told(), self._database.writing.begin() as connection:
+            # Locked first and looked at afterwards: an entry that lands between would be lost.
+            old = connection.execute(
+                select(tables.c.id, tables.c.over)
+                .where(
+                    or_(
+                        and_(tables.c.over, tables.c.touched_at < over_before),
+                        tables.c.touched_at < idle_before,
+                    )
+                )
+                .order_by(tables.c.touched_at)
+                .limit(min(limit, PAGE))
+                .with_for_update(skip_locked=True)
+            ).all()
+            latest = connection.execute(
+                select(entries.c.table_id, func.max(entries.c.at))
+                .where(entries.c.table_id.in_([row.id for row in old]))
+                .group_by(entries.c.table_id)
+            )
+            newest = {row[0]: row[1] for row in latest}
+            gone = []
+            for table, over in old:
+                at = newest.get(table, 0)
+                if at < idle_before or (over and at < over_before):
+                    gone.append(table)
+                else:  # so that it does not come up again the next time
+                    played = update(tables).where(tables.c.id == table).values(touched_at=at)
+                    connection.execute(played)
+            connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+        return gone, len(old)
+
+    def ready(self) -> None:
+        """Raises StorageAway unless a question is answered."""
+        with told(), self._database.reading.connect() as connection:
+            connection.execute(text("SELECT 1 FROM settings LIMIT 1"))
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def _database(url: str) -> Database:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = None  # what stands there may hold a password: it is not repeated
+    if parsed is not None and parsed.get_backend_name() == "sqlite":
+        return Sqlite(parsed)
+    if parsed is not None and parsed.get_backend_name() in ("postgresql", "postgres"):
+        return Postgres(parsed)
+    raise ValueError(
+        "the address of the database is not one we know: "
+        "write sqlite:///file.db or postgresql://user:password@host/name"
+    )

@@ -1,0 +1,63 @@
+"""What goes into the store and what comes out, and how it may fail."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """One decision at a table, with all that followed from it."""
+
+    table: str
+    seq: int
+    at: int
+    key: str | None
+    digest: str | None
+    body: str
+
+
+class Heading(NamedTuple):
+    """What is known of a table without reading its entries.
+
+    The code is written once, with entry 1: a table keeps its code for life.
+    """
+
+    code: str
+    listed: bool
+    over: bool
+    summary: str
+
+
+class Append(NamedTuple):
+    entry: Entry
+    due: int | None
+    """When something must happen without a player; None when nothing must."""
+    due_changed: bool
+    """Whether the timer is to be written (or removed, when `due` is None)."""
+    heading: Heading | None
+    """Given when it changes, and always with entry 1, which opens the table."""
+
+
+class Landed(Enum):
+    """What became of one append."""
+
+    LANDED = "landed"
+    SEQ_TAKEN = "seq taken"
+    """Another decision came first."""
+    KEY_TAKEN = "key taken"
+    """This very request, by its key, is in the log already (whatever its seq)."""
+    CODE_TAKEN = "code taken"
+    """A new table asked for the code of another."""
+    GONE = "gone"
+    """The table was never opened, or has been cleared away."""
+
+
+class StorageFull(Exception):
+    """No room is left to write. Nothing of what was asked has been stored."""
+
+
+class StorageAway(Exception):
+    """The database cannot be reached or does not answer.
+
+    Nothing is half stored. Whether it was stored at all is unknown when the database went away
+    while it was committing: ask again (`Store.entries`, `Store.entry_with_key`) when it is back.
+    """

@@ -1,0 +1,130 @@
+"""Group commit: while one batch is being written, the next one gathers."""
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from perudo.server.storage.store import Store
+from perudo.server.storage.values import Append, Landed, StorageAway, StorageFull
+
+LARGEST = 200
+
+
+class _Pending(NamedTuple):
+    append: Append
+    waiter: asyncio.Future[Landed]
+
+
+class Writer:
+    """Carries the appends of one event loop to the store, in one thread.
+
+    The appends of a table are written in the order in which they were asked for.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asked: SimpleQueue[_Pending | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended: asyncio.Future[None] | None = None
+        self._closed = False
+
+    async def append(self, append: Append) -> Landed:
+        """Returns after the commit that carried it, or raises why that one failed.
+
+        Who stops waiting does not take the append back.
+        """
+        if self._closed:
+            raise RuntimeError("the writer is closed: nothing more can be appended")
+        if self._loop is None:
+            self._start()
+        assert self._loop is not None
+        waiter: asyncio.Future[Landed] = self._loop.create_future()
+        self._asked.put(_Pending(append, waiter))
+        return await waiter
+
+    async def close(self) -> None:
+        """Returns when all that was asked for is written (or has failed)."""
+        if not self._closed:
+            self._closed = True
+            self._asked.put(None)
+        if self._ended is not None:
+            # Several may wait for the end, and one who stops waiting does not end it for others.
+            await asyncio.shield(self._ended)
+
+    def _start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._ended = self._loop.create_future()
+        # A daemon: a server that dies without closing must not hang on its last commit.
+        threading.Thread(target=self._work, name="perudo-writer", daemon=True).start()
+
+    def _work(self) -> None:
+        waiting: deque[_Pending] = deque()
+        closing = False
+        while waiting or not closing:
+            closing = self._gather(waiting, closing)
+            batch = _next_batch(waiting)
+            if batch:
+                self._tell(partial(_settle, batch, self._write(batch)))
+        self._tell(self._end)
+
+    def _gather(self, waiting: deque[_Pending], closing: bool) -> bool:
+        """Takes what has been asked for so far; waits for it only when there is nothing to do."""
+        try:
+            while not closing:
+                asked = self._asked.get(block=not waiting)
+                if asked is None:
+                    return True
+                waiting.append(asked)
+        except Empty:
+            pass
+        return closing
+
+    def _write(self, batch: Sequence[_Pending]) -> Sequence[Landed | Exception]:
+        try:
+            return self._store.append([pending.append for pending in batch])
+        except (StorageAway, StorageFull) as error:
+            return [error] * len(batch)
+        except Exception as error:
+            if len(batch) == 1:
+                return [error]
+        # One of them cannot be written at all: the others must not suffer for it.
+        return [result for pending in batch for result in self._write([pending])]
+
+    def _tell(self, news: Callable[[], None]) -> None:
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is gone, and all who waited with it
+            self._loop.call_soon_threadsafe(news)
+
+    def _end(self) -> None:
+        assert self._ended is not None
+        self._ended.set_result(None)
+
+
+def _next_batch(waiting: deque[_Pending]) -> list[_Pending]:
+    """Takes the next appends, at most one for each table; the order of each table is kept."""
+    batch: dict[str, _Pending] = {}
+    later: list[_Pending] = []
+    while waiting and len(batch) < LARGEST:
+        pending = waiting.popleft()
+        table = pending.append.entry.table
+        if table in batch:
+            later.append(pending)
+        else:
+            batch[table] = pending
+    waiting.extendleft(reversed(later))
+    return list(batch.values())
+
+
+def _settle(batch: Sequence[_Pending], results: Sequence[Landed | Exception]) -> None:
+    for pending, result in zip(batch, results, strict=True):
+        if pending.waiter.done():  # who waited has been cancelled
+            continue
+        if isinstance(result, Exception):
+            pending.waiter.set_exception(result)
+        else:
+            pending.waiter.set_result(result)

@@ -1,0 +1,56 @@
+"""A stream of one's seat: server-sent events for pages, JSON lines for bots.
+
+Written for uvicorn's plain interface: a frame is made once and handed on as bytes to every
+connection. Streams end at once when the server stops, so that a restart waits for nobody.
+"""
+
+import asyncio
+from typing import Any
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from perudo.server import metrics
+from perudo.server.listener import Listener, sse
+from perudo.server.room import Room
+
+
+class Stream(Response):
+    def __init__(self, room: Room, listener: Listener, first: bytes) -> None:
+        """The listener is already among the room's: nothing can fall between it and ``first``."""
+        super().__init__()
+        self._room, self._listener, self._first = room, listener, first
+        lines = listener.style is sse
+        self._beat = b":\n\n" if lines else b"\n"
+        media = "text/event-stream" if lines else "application/x-ndjson"
+        self._head = [
+            (b"content-type", f"{media}; charset=utf-8".encode()),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        listener = self._listener
+        leaving = asyncio.create_task(self._until_gone(receive))
+        metrics.STREAMS.inc()
+        try:
+            headers: dict[str, Any] = {"status": 200, "headers": self._head}
+            await send({"type": "http.response.start", **headers})
+            await _send(send, self._first)
+            while not listener.ended or listener.frames:
+                await listener.wait()
+                await _send(send, listener.take() or (b"" if listener.ended else self._beat))
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            self._room.listeners.discard(listener)
+            metrics.STREAMS.dec()
+            leaving.cancel()
+
+    async def _until_gone(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._listener.end()
+
+
+async def _send(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})

@@ -1,0 +1,248 @@
+"""All live tables of a server process: decide, write to the log, and only then answer and tell.
+
+Any process serves any table. Two that decide at once on the same table are told apart by the log:
+one entry lands, the other process reads it and decides again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from typing import NamedTuple, TypeVar
+
+from perudo.engine.refusals import Refused
+from perudo.server import codes, headings
+from perudo.server.room import Landed, Room
+from perudo.server.storage import Append, StorageAway, StorageFull, Store, Writer
+from perudo.server.storage import Entry as StoredEntry
+from perudo.server.storage import Landed as Outcome
+from perudo.table.live.clockwork import due_at
+from perudo.table.live.commands import Command, Sit, Tick
+from perudo.table.live.decide import Decision, decide, open_table
+from perudo.table.live.log import write_events
+from perudo.table.live.outside import Outside
+from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
+from perudo.table.live.settings import Settings
+
+IDLE_SECONDS = 120
+"""A room that nobody listens to or asks for is forgotten after so long; the log keeps it."""
+TRIES = 50
+"""Decisions that another process forestalled before we give up; each means the table moved on."""
+
+T = TypeVar("T")
+OnLanded = Callable[[Room, Landed], None]
+
+
+class Answered(NamedTuple):
+    """What came of a command: the entry that it brought, or brought when it was first sent."""
+
+    landed: Landed
+    repeated: bool
+
+
+class Tables:
+    def __init__(
+        self,
+        store: Store,
+        outside: Outside,
+        random_bytes: codes.Bytes,
+        *,
+        shared: bool,
+    ) -> None:
+        """``shared`` tells that other processes write to the same database."""
+        self.store, self.outside, self.random_bytes = store, outside, random_bytes
+        self.shared = shared
+        self.on_landed: list[OnLanded] = []
+        """Told of every entry that this process has written."""
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._writer = Writer(store)
+
+    async def close(self) -> None:
+        await self._writer.close()
+
+    async def open(
+        self, settings: Settings, host: str, seating: Sit | None, table: str | None = None
+    ) -> Landed:
+        """A new table. One who names its id, and names it again, gets the table it opened then."""
+        while True:
+            name = table or codes.table_id(self.random_bytes)
+            code = codes.join_code(self.random_bytes)
+            opened = open_table(name, code, settings, host, seating, self.outside)
+            stored = _stored(opened, None, "")
+            heading = headings.heading_of(opened.table)
+            outcome = await self._writer.append(Append(stored, None, False, heading))
+            if outcome is Outcome.LANDED:
+                room = Room(stored)
+                room.heading = heading
+                room.used_at = time.monotonic()
+                self.rooms[name] = room
+                self._landed(room, room.recent[-1])
+                return room.recent[-1]
+            if outcome is not Outcome.CODE_TAKEN:
+                first = history(await in_thread(self.store.entries, name))[0]
+                if first.table.settings != settings:
+                    raise TableRefused(TableRefusal(TableReason.KEY_REUSED))
+                return first
+
+    async def submit(
+        self, table: str, player: str | None, command: Command, key: str | None = None
+    ) -> Answered:
+        """What the command brought, or ``Refused`` or ``TableRefused``.
+
+        A key that was used before gives what it gave then. ``StorageAway`` and ``StorageFull`` say
+        that nothing can be written now; the same key may be sent again.
+        """
+        room = await self.room(table)
+        own_key = None if key is None else f"{player}:{key}"
+        digest = "" if key is None else digest_of(command)
+        async with room.lock:
+            for _ in range(TRIES):
+                if room.stale:
+                    await self._catch_up(room)
+                if own_key is not None and own_key in room.keys:
+                    return Answered(await self._repeated(room, own_key, digest), repeated=True)
+                try:
+                    decision = decide(room.table, player, command, self.outside)
+                except (Refused, TableRefused):
+                    # Before we say no, we make sure that we know how the table stands.
+                    if self.shared and not isinstance(command, Tick) and await self._behind(room):
+                        continue
+                    raise
+                landed = await self._append(room, decision, own_key, digest)
+                if landed is not None:
+                    return Answered(landed, repeated=False)
+        raise StorageAway("the table moves faster than this server can follow")
+
+    async def _append(
+        self, room: Room, decision: Decision, key: str | None, digest: str
+    ) -> Landed | None:
+        """The entry, once it is in the log; None when another one came first."""
+        table, after = room.table, decision.table
+        entry = _stored(decision, key, digest)
+        due = due_at(after)
+        heading = headings.changed(room.heading, table, after)
+        due_changed = due != room.due
+        try:
+            outcome = await self._writer.append(Append(entry, due, due_changed, heading))
+        except BaseException:
+            room.stale = True  # it may have landed all the same
+            raise
+        if outcome is not Outcome.LANDED:
+            if outcome is Outcome.GONE:
+                self.rooms.pop(table.id, None)
+                raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=table.id))
+            room.stale = True
+            return None
+        if heading is not None:
+            room.heading = heading
+        landed = room.add(entry, Landed(decision.entry, after))
+        self._landed(room, landed)
+        return landed
+
+    def _landed(self, room: Room, landed: Landed) -> None:
+        for tell in self.on_landed:
+            tell(room, landed)
+
+    async def _repeated(self, room: Room, key: str, digest: str) -> Landed:
+        seq, asked = room.keys[key]
+        if asked != digest:
+            raise TableRefused(TableRefusal(TableReason.KEY_REUSED))
+        at_hand = room.since(seq - 1)
+        if at_hand is not None:
+            return at_hand[0]
+        entries = await in_thread(self.store.entries, room.table.id)
+        return history(entries)[seq - 1]
+
+    async def room(self, table: str) -> Room:
+        """The table in memory, or ``TableRefused`` where there is none."""
+        room = self.rooms.get(table)
+        if room is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = asyncio.create_task(self._load(table))
+                self._loading[table] = loading
+            # Several may wait for it, and one who stops waiting does not stop it for others.
+            room = await asyncio.shield(loading)
+            if room is None:
+                raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=table[:40]))
+        room.used_at = time.monotonic()
+        return room
+
+    async def fresh(self, table: str) -> Room:
+        """The table as the log has it now, also when another process wrote to it last."""
+        room = await self.room(table)
+        if self.shared or room.stale:
+            async with room.lock:
+                await self._catch_up(room)
+        return room
+
+    async def _load(self, table: str) -> Room | None:
+        try:
+            entries = await in_thread(self.store.entries, table)
+            if not entries:
+                return None
+            room = Room(entries[0])
+            for entry in entries[1:]:
+                room.read(entry)
+            room.heading = headings.heading_of(room.table)
+            self.rooms[table] = room
+            return room
+        finally:
+            self._loading.pop(table, None)
+
+    async def _behind(self, room: Room) -> bool:
+        before = room.table.seq
+        await self._catch_up(room)
+        return room.table.seq > before
+
+    async def _catch_up(self, room: Room) -> None:
+        """Read what others have written. Only with the room's lock held."""
+        entries = await in_thread(self.store.entries, room.table.id, room.table.seq)
+        for entry in entries:
+            room.read(entry)
+        if entries:
+            room.heading = headings.heading_of(room.table)
+        room.stale = False
+
+    async def heard(self, table: str, seq: int) -> None:
+        """Another process says that the table has so many entries."""
+        room = self.rooms.get(table)
+        if room is not None and room.table.seq < seq:
+            async with room.lock:
+                if room.table.seq < seq:
+                    with suppress(StorageAway, StorageFull):
+                        await self._catch_up(room)
+
+    def forget_idle(self) -> None:
+        limit = time.monotonic() - IDLE_SECONDS
+        for table, room in list(self.rooms.items()):
+            if not room.listeners and room.used_at < limit and not room.lock.locked():
+                del self.rooms[table]
+
+
+def history(entries: list[StoredEntry]) -> list[Landed]:
+    """Every entry of a log with the table as it left it."""
+    room = Room(entries[0])
+    landed = [room.recent[-1]]
+    for entry in entries[1:]:
+        added = room.read(entry)
+        assert added is not None
+        landed.append(added)
+    return landed
+
+
+def _stored(decision: Decision, key: str | None, digest: str) -> StoredEntry:
+    seq, at, events = decision.entry
+    body = write_events(events)
+    return StoredEntry(decision.table.id, seq, at, key, digest or None, body)
+
+
+def digest_of(command: Command) -> str:
+    """Tells whether a key comes again with the same request."""
+    return blake2b(repr(command).encode(), digest_size=12).hexdigest()
+
+
+async def in_thread(call: Callable[..., T], *arguments: object) -> T:
+    return await asyncio.get_running_loop().run_in_executor(None, call, *arguments)

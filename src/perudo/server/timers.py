@@ -1,0 +1,80 @@
+"""Rings when a table has something to do without anybody asking.
+
+A timer is a row beside the log, so that it survives every process. Whoever wrote the entry that set
+it rings it on time; everybody else looks for rows that nobody rang. A table does it once all the
+same, because only one of them can write the next entry.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from perudo.engine.refusals import Refused
+from perudo.server.room import Landed, Room
+from perudo.server.storage import StorageAway, StorageFull
+from perudo.server.tables import Tables, in_thread
+from perudo.table.live.commands import Tick
+from perudo.table.live.refusals import TableReason, TableRefused
+
+LOOK_SECONDS = 1.0
+GRACE_MS = 1_000
+"""What the process that set a timer is given before others step in."""
+AT_ONCE = 200
+
+log = structlog.get_logger()
+
+
+class Timers:
+    def __init__(self, tables: Tables, awake: Callable[[], Awaitable[None]]) -> None:
+        """``awake`` is asked before anything rings: time that all servers slept is given back."""
+        self._tables, self._awake = tables, awake
+        self._set: dict[str, asyncio.TimerHandle] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
+        tables.on_landed.append(self._note)
+
+    def _note(self, room: Room, _landed: Landed) -> None:
+        handle = self._set.pop(room.table.id, None)
+        if handle is not None:
+            handle.cancel()
+        due = room.due
+        if due is not None:
+            # A millisecond more, since both clocks round down.
+            delay = max(0, due - self._tables.outside.now + 1) / 1000
+            loop = asyncio.get_running_loop()
+            self._set[room.table.id] = loop.call_later(delay, self._ring, room.table.id)
+
+    def _ring(self, table: str) -> None:
+        self._set.pop(table, None)
+        task = asyncio.create_task(self._tick(table))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _tick(self, table: str) -> None:
+        try:
+            await self._awake()
+            await self._tables.submit(table, None, Tick())
+        except (StorageAway, StorageFull) as error:
+            log.warning("timer-waits", table=table, cause=type(error).__name__)
+        except TableRefused as refused:
+            if refused.refusal.reason is TableReason.NOT_DUE and table not in self._set:
+                room = self._tables.rooms.get(table)
+                if room is not None and room.due is not None:
+                    self._note(room, room.recent[-1])  # it was put off, by a credit for instance
+        except Refused:
+            log.exception("timer-refused", table=table)
+
+    async def look(self) -> None:
+        """Ring what is overdue and was not rung: after a restart, or for a process that is gone."""
+        grace = GRACE_MS if self._tables.shared else 0
+        before = self._tables.outside.now - grace
+        overdue = await in_thread(self._tables.store.due, before, AT_ONCE)
+        await asyncio.gather(*(self._tick(t) for t, _ in overdue if t not in self._set))
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except (StorageAway, StorageFull) as error:
+                log.warning("timers-wait", cause=type(error).__name__)
+            await asyncio.sleep(LOOK_SECONDS)

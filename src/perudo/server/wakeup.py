@@ -1,0 +1,94 @@
+"""Tells the other processes that a table has moved on, through Redis.
+
+A mere wake-up: what happened stands in the log, and a message that is lost costs a second, since
+every process also looks by itself at the tables that its people watch.
+"""
+
+import asyncio
+from contextlib import suppress
+
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from perudo.server.room import Landed, Room
+from perudo.server.storage import StorageAway
+from perudo.server.tables import Tables, in_thread
+
+CHANNEL = "perudo:entries"
+LOOK_SECONDS = 1.0
+RETRY_SECONDS = 1.0
+
+log = structlog.get_logger()
+
+
+class Lookout:
+    """Looks at the log for entries of other processes on the tables that somebody listens to."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(StorageAway):
+                await self.look()
+
+    async def look(self) -> None:
+        watched = [table for table, room in self._tables.rooms.items() if room.listeners]
+        if not watched:
+            return
+        heads = await in_thread(self._tables.store.heads, watched)
+        for table, seq in heads.items():
+            await self._tables.heard(table, seq)
+
+
+class Wakeup:
+    def __init__(self, tables: Tables, url: str) -> None:
+        self._tables = tables
+        self._redis = Redis.from_url(url, socket_connect_timeout=2)
+        self._outbox: dict[str, int] = {}
+        self._filled = asyncio.Event()
+        tables.on_landed.append(self._note)
+
+    def _note(self, room: Room, _landed: Landed) -> None:
+        self._outbox[room.table.id] = room.table.seq
+        self._filled.set()
+
+    async def run(self) -> None:
+        await asyncio.gather(self._send(), self._listen())
+
+    async def _send(self) -> None:
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            news, self._outbox = self._outbox, {}
+            try:
+                async with self._redis.pipeline(transaction=False) as pipe:
+                    for table, seq in news.items():
+                        pipe.publish(CHANNEL, f"{table}:{seq}")
+                    await pipe.execute()
+            except (RedisError, OSError) as error:
+                # The news is dropped: the others look at the log by themselves.
+                log.warning("redis-away", doing="send", cause=type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    async for message in pubsub.listen():
+                        if message["type"] == "message":
+                            await self._heard(message["data"])
+            except (RedisError, OSError) as error:
+                log.warning("redis-away", doing="listen", cause=type(error).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _heard(self, data: bytes) -> None:
+        table, _, seq = data.decode(errors="replace").partition(":")
+        if seq.isascii() and seq.isdigit():
+            await self._tables.heard(table, int(seq))
+
+    async def close(self) -> None:
+        await self._redis.aclose()

@@ -1,0 +1,144 @@
+"""Refusals of tables and requests in the reader's words."""
+
+from typing import assert_never
+
+from perudo.engine.events import BidMade, Showdown
+from perudo.i18n.tongue import Tongue
+from perudo.server.refusals import RequestReason, RequestRefusal
+from perudo.table.live.refusals import TableReason, TableRefusal
+from perudo.wording.dice import bid_text
+
+
+def table_refusal_text(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) -> str:
+    return f"{_table_sentence(t, refusal, names)} [{refusal.clause}]"
+
+
+def request_refusal_text(t: Tongue, refusal: RequestRefusal) -> str:
+    return f"{_request_sentence(t, refusal)} [{refusal.clause}]"
+
+
+def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) -> str:
+    asked, allowed = refusal.asked, ", ".join(refusal.allowed)
+    least, most = refusal.least, refusal.most
+    who = _name(t, names, refusal.seat)
+    match refusal.reason:
+        case TableReason.NO_SUCH_TABLE:
+            return t.say("There is no table “{asked}”. Ask for the link again.", asked=asked)
+        case TableReason.CLOSED:
+            return t.say("Everybody has left this table. Open a new one.")
+        case TableReason.NOT_SEATED:
+            return t.say("You do not sit at this table. Take a chair first.")
+        case TableReason.ALREADY_SEATED:
+            return t.say("You already sit at this table.")
+        case TableReason.NO_SUCH_SEAT:
+            return t.say("There is no seat {asked}: seats are 0 to {most}.", asked=asked, most=most)
+        case TableReason.SEAT_TAKEN:
+            return t.say("That chair is taken: {who} sits there.", who=who)
+        case TableReason.SEAT_EMPTY:
+            return t.say("Nobody sits there whom this could be done to.")
+        case TableReason.TABLE_FULL:
+            return t.say("All chairs are taken. You can watch.")
+        case TableReason.NAME_NOT_ALLOWED:
+            return t.say("A name has 1 to 40 characters on one line, and no comma.")
+        case TableReason.NAME_TAKEN:
+            return t.say("Somebody at this table is already called {asked}.", asked=asked)
+        case TableReason.SEATS_EMPTY:
+            return t.plural(
+                "One chair is still empty: wait, or put a bot there.",
+                "{n} chairs are still empty: wait, or put bots there.",
+                least or 0,
+            )
+        case TableReason.NOT_HOST:
+            return t.say("Only the host may do that: {who}.", who=who)
+        case TableReason.MATCH_ON:
+            return t.say("A match is being played. This has to wait until it is over.")
+        case TableReason.NO_MATCH:
+            return t.say("No match has begun yet.")
+        case TableReason.MATCH_ENDED:
+            return t.say("The match is over. Call for a rematch to play on.")
+        case TableReason.RESIGNED:
+            return t.say("You have resigned: a bot plays your seat to the end.")
+        case TableReason.STALE:
+            return t.say("You were too late: {news}", news=_news(t, refusal, names))
+        case TableReason.VERSION_AHEAD:
+            return t.say("Nobody can have seen that version of the table yet.")
+        case TableReason.KEY_REUSED:
+            return t.say("This key was used for another request: take a new one for each.")
+        case TableReason.SUPERSEDED:
+            return t.say("Your {calza} came too late: {news}", news=_news(t, refusal, names))
+        case TableReason.ALREADY_CLAIMED:
+            return t.say("Your {calza} has been heard and is being weighed.")
+        case TableReason.NAME_THE_BID:
+            return t.say("A {calza} must name the bid that it answers.")
+        case TableReason.NOT_HELD:
+            return t.say("No bot holds your seat: you are playing.")
+        case TableReason.NOT_PAUSED:
+            return t.say("The table is not waiting between two rounds.")
+        case TableReason.NO_TOUCAN:
+            return t.say("Nobody asks about the toucan in this edition.")
+        case TableReason.SEED_NOT_ALLOWED:
+            return t.say("A seed has at most 64 letters, digits, dashes and underscores.")
+        case TableReason.TEXT_NOT_ALLOWED:
+            return t.say("A line of chat has 1 to {most} characters.", most=most)
+        case TableReason.MUTED:
+            return t.say("The host has muted you.")
+        case TableReason.UNKNOWN_REACTION:
+            return t.say("There is no such reaction. Choose: {allowed}.", allowed=allowed)
+        case TableReason.UNKNOWN_LEVEL:
+            return t.say("There is no level “{asked}”. Choose: {allowed}.",
+                         asked=asked, allowed=allowed)  # fmt: skip
+        case TableReason.OUT_OF_RANGE:
+            return t.say("{asked} must lie between {least} and {most}.",
+                         asked=asked, least=least, most=most)  # fmt: skip
+        case TableReason.NOT_DUE:
+            return t.say("Nothing is due at this table now.")
+        case _ as never:
+            assert_never(never)
+
+
+def _news(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) -> str:
+    """What happened first."""
+    match refusal.by:
+        case BidMade(seat, bid):
+            return t.say("{who} bid {bid}.", who=_name(t, names, seat), bid=bid_text(t, bid))
+        case Showdown():
+            return t.say("the cups are up.")
+        case _:
+            return t.say("the table has moved on.")
+
+
+def _name(t: Tongue, names: tuple[str, ...], seat: int | None) -> str:
+    if seat is None or not 0 <= seat < len(names) or not names[seat]:
+        return t.say("nobody")
+    return names[seat]
+
+
+def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
+    asked, most = refusal.asked, refusal.most
+    match refusal.reason:
+        case RequestReason.NOT_FOUND:
+            return t.say("There is nothing at this address.")
+        case RequestReason.WRONG_METHOD:
+            return t.say("This address does not take that kind of request.")
+        case RequestReason.MALFORMED:
+            return t.say("The request is not as it should be: {asked}", asked=asked)
+        case RequestReason.NOT_JSON:
+            return t.say("The request must be JSON (content-type: application/json).")
+        case RequestReason.TOO_LARGE:
+            return t.say("The request is too large: at most {most} bytes.", most=most)
+        case RequestReason.TOO_MANY:
+            return t.say("That was too much at once. Wait a moment.")
+        case RequestReason.TOO_MANY_STREAMS:
+            return t.say("At most {most} streams of one table may be open. Close one.", most=most)
+        case RequestReason.BAD_TOKEN:
+            return t.say("This token was not made here. Ask for the link again.")
+        case RequestReason.OTHER_TABLE:
+            return t.say("This personal link belongs to another table.")
+        case RequestReason.NO_RECORD:
+            return t.say("The record is given out when the match is over.")
+        case RequestReason.STORAGE_AWAY:
+            return t.say("Nothing can be stored just now. Send the same again in a moment.")
+        case RequestReason.STORAGE_FULL:
+            return t.say("The disk of this server is full: nothing can be stored.")
+        case _ as never:
+            assert_never(never)

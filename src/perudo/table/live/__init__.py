@@ -1,0 +1,1 @@
+"""A table with people at it: a log of events, and the pure decisions that add to it."""

@@ -1,0 +1,107 @@
+"""What can be asked of a table. A command may be refused; an event has happened."""
+
+from typing import NamedTuple, TypeAlias
+
+from perudo.engine.actions import Action, Seat
+from perudo.engine.bid import Bid
+
+
+class Sit(NamedTuple):
+    name: str
+    seat: Seat | None = None
+    """None: the first free chair."""
+    seed: str = ""
+
+
+class Stand(NamedTuple):
+    """Leave one's chair, while no match is on."""
+
+
+class SeatBot(NamedTuple):
+    level: str
+    seat: Seat | None = None
+
+
+class Unseat(NamedTuple):
+    """The host frees a chair, a bot's or a person's, while no match is on."""
+
+    seat: Seat
+
+
+class Start(NamedTuple):
+    toucan: Seat | None = None
+    """Who last saw a toucan (I1), where the edition asks."""
+    fill: str | None = None
+    """The level of the bots for chairs that are still empty."""
+
+
+class Act(NamedTuple):
+    action: Action
+    version: int
+    """The version that the player had seen."""
+    bid: Bid | None = None
+    """The bid that a calza answers."""
+
+
+class GiveSeed(NamedTuple):
+    seed: str
+
+
+class Ready(NamedTuple):
+    """Has seen the showdown: the next round may begin."""
+
+
+class Back(NamedTuple):
+    """Takes one's seat back from the bot that holds it."""
+
+
+class Resign(NamedTuple):
+    pass
+
+
+class Rematch(NamedTuple):
+    pass
+
+
+class Say(NamedTuple):
+    text: str
+
+
+class React(NamedTuple):
+    reaction: str
+
+
+class Mute(NamedTuple):
+    seat: Seat
+    muted: bool
+
+
+class Tick(NamedTuple):
+    """Do what is due: weigh a hearing, deal, let a bot play, or end a turn that is out of time."""
+
+
+class Credit(NamedTuple):
+    """Give back the time in which no server was up."""
+
+    since: int
+    until: int
+
+
+Command: TypeAlias = (
+    Sit
+    | Stand
+    | SeatBot
+    | Unseat
+    | Start
+    | Act
+    | GiveSeed
+    | Ready
+    | Back
+    | Resign
+    | Rematch
+    | Say
+    | React
+    | Mute
+    | Tick
+    | Credit
+)

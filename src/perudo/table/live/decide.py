@@ -1,0 +1,226 @@
+"""A command becomes events or a refusal: a pure decision on the state of the table.
+
+Whoever calls it appends the events to the log, and only then tells anybody.
+"""
+
+from typing import NamedTuple, assert_never
+
+from perudo.engine.actions import Seat
+from perudo.engine.chance import starter_way
+from perudo.engine.events import Choice, MatchStarted
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.records.fair import is_seed
+from perudo.table.live import clockwork, hosting, playing, rounds
+from perudo.table.live.commands import (
+    Act,
+    Back,
+    Command,
+    Credit,
+    GiveSeed,
+    Mute,
+    React,
+    Ready,
+    Rematch,
+    Resign,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Tick,
+    Unseat,
+)
+from perudo.table.live.draft import Draft
+from perudo.table.live.events import (
+    CameBack,
+    MatchOpened,
+    Opened,
+    Reacted,
+    RematchCalled,
+    Resigned,
+    Said,
+    SeatReady,
+    SeedGiven,
+    WonByResignation,
+)
+from perudo.table.live.fold import Entry, first_entry
+from perudo.table.live.outside import Outside
+from perudo.table.live.refusals import TableReason, refuse
+from perudo.table.live.settings import Settings
+from perudo.table.live.state import LiveTable
+
+LONGEST_TEXT = 280
+REACTIONS = ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")
+
+
+class Decision(NamedTuple):
+    """The next entry of the log, and the table as it will be with it."""
+
+    entry: Entry
+    table: LiveTable
+
+
+def open_table(
+    table: str, code: str, settings: Settings, host: str, seating: Sit | None, outside: Outside
+) -> Decision:
+    """The first entry of a new table; whoever opens it may sit down in the same breath."""
+    settings.check()
+    opened = Opened(table, code, settings, host)
+    draft = Draft(first_entry(Entry(1, outside.now, (opened,)))._replace(seq=0), outside)
+    rounds.pledge(draft, 1)
+    if seating is not None:
+        hosting.sit(draft, host, seating)
+    return Decision(Entry(1, draft.now, (opened, *draft.events)), draft.table)
+
+
+def decide(table: LiveTable, player: str | None, command: Command, outside: Outside) -> Decision:
+    """What follows from the command, or ``TableRefused`` or the engine's ``Refused``.
+
+    ``player`` is the guest who asks; None for the table's own clockwork and for strangers.
+    """
+    if table.closed:
+        raise refuse(TableReason.CLOSED)
+    draft = Draft(table, outside)
+    _decide(draft, player, command)
+    return Decision(Entry(draft.table.seq, draft.now, tuple(draft.events)), draft.table)
+
+
+def _decide(draft: Draft, player: str | None, command: Command) -> None:
+    match command:
+        case Act():
+            playing.act(draft, _own_seat(draft, player), command)
+        case Tick():
+            clockwork.tick(draft)
+        case Credit():
+            clockwork.credit(draft, command)
+        case Sit():
+            if player is None:
+                raise refuse(TableReason.NOT_SEATED)
+            hosting.sit(draft, player, command)
+        case SeatBot():
+            hosting.seat_bot(draft, player, command)
+        case Unseat():
+            hosting.unseat(draft, player, command)
+        case Mute():
+            hosting.mute(draft, player, command)
+        case Start():
+            _start(draft, player, command)
+        case Stand():
+            hosting.stand(draft, _own_seat(draft, player))
+        case GiveSeed():
+            _give_seed(draft, _own_seat(draft, player), command.seed)
+        case Ready():
+            _ready(draft, _own_seat(draft, player))
+        case Back():
+            _back(draft, _own_seat(draft, player))
+        case Resign():
+            _resign(draft, _own_seat(draft, player))
+        case Rematch():
+            _rematch(draft, _own_seat(draft, player))
+        case Say():
+            _say(draft, _own_seat(draft, player), command.text)
+        case React():
+            _react(draft, _own_seat(draft, player), command.reaction)
+        case _ as never:
+            assert_never(never)
+
+
+def _own_seat(draft: Draft, player: str | None) -> Seat:
+    seat = draft.table.seat_of(player)
+    if seat is None:
+        raise refuse(TableReason.NOT_SEATED)
+    return seat
+
+
+def _start(draft: Draft, player: str | None, command: Start) -> None:
+    table = draft.table
+    hosting.only_host(table, player)
+    if table.match is not None:
+        raise refuse(TableReason.MATCH_ON if table.on else TableReason.MATCH_ENDED)
+    if command.fill is not None:
+        hosting.fill(draft, command.fill)
+    if None in draft.table.chairs:
+        raise refuse(TableReason.SEATS_EMPTY, least=draft.table.chairs.count(None))
+    setup = table.settings.setup()
+    if command.toucan is not None:
+        if Choice.TOUCAN not in starter_way(setup.rules).choices:
+            raise refuse(TableReason.NO_TOUCAN)
+        if not 0 <= command.toucan < setup.seats:
+            raise refuse(TableReason.NO_SUCH_SEAT, asked=str(command.toucan), most=setup.seats - 1)
+    names = tuple(chair.name for chair in draft.table.chairs if chair is not None)
+    draft.add(MatchOpened(table.number + 1, names), MatchStarted(setup))
+    rounds.shake(draft)
+    rounds.find_starter(draft, command.toucan)
+    rounds.deal(draft)
+
+
+def _give_seed(draft: Draft, seat: Seat, seed: str) -> None:
+    if not is_seed(seed):
+        raise refuse(TableReason.SEED_NOT_ALLOWED, asked=seed[:80])
+    draft.add(SeedGiven(seat, seed))
+
+
+def _ready(draft: Draft, seat: Seat) -> None:
+    """When everybody who is there has seen enough, the next round begins before its time."""
+    if draft.table.paused_until is None:
+        raise refuse(TableReason.NOT_PAUSED)
+    if not draft.table.chair(seat).ready:
+        draft.add(SeatReady(seat))
+    playing_on = playing.match_on(draft.table).playing
+    chairs = [draft.table.chair(person) for person in draft.table.persons if person in playing_on]
+    if all(chair.ready for chair in chairs if chair.level is None):
+        rounds.next_round(draft)
+
+
+def _back(draft: Draft, seat: Seat) -> None:
+    chair = draft.table.chair(seat)
+    if chair.resigned:
+        raise refuse(TableReason.RESIGNED)
+    if not chair.held:
+        raise refuse(TableReason.NOT_HELD)
+    draft.add(CameBack(seat))
+    if draft.table.turn == seat:
+        rounds.start_clock(draft)
+
+
+def _resign(draft: Draft, seat: Seat) -> None:
+    """A bot plays the seat to the end, unless only one is left who has not resigned."""
+    match = playing.match_on(draft.table)
+    if draft.table.winner is not None:
+        raise refuse(TableReason.MATCH_ENDED)
+    if draft.table.chair(seat).resigned:
+        raise refuse(TableReason.RESIGNED)
+    if seat not in match.playing:
+        raise Refused(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
+    hosting.pass_on(draft, seat)
+    draft.add(Resigned(seat, draft.table.settings.standin))
+    left = [s for s in match.playing if not draft.table.chair(s).resigned]
+    if len(left) == 1:
+        draft.add(WonByResignation(left[0]))
+        rounds.reveal(draft)
+
+
+def _rematch(draft: Draft, seat: Seat) -> None:
+    """Back to setting up, with everybody in their chairs; the host starts."""
+    if draft.table.match is None:
+        raise refuse(TableReason.NO_MATCH)
+    hosting.not_playing(draft.table)
+    draft.add(RematchCalled(seat))
+    rounds.pledge(draft, 1)
+
+
+def _say(draft: Draft, seat: Seat, text: str) -> None:
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST_TEXT or not text.isprintable():
+        raise refuse(TableReason.TEXT_NOT_ALLOWED, most=LONGEST_TEXT)
+    if draft.table.chair(seat).muted:
+        raise refuse(TableReason.MUTED)
+    draft.add(Said(seat, text))
+
+
+def _react(draft: Draft, seat: Seat, reaction: str) -> None:
+    if reaction not in REACTIONS:
+        raise refuse(TableReason.UNKNOWN_REACTION, asked=reaction[:40], allowed=REACTIONS)
+    if draft.table.chair(seat).muted:
+        raise refuse(TableReason.MUTED)
+    draft.add(Reacted(seat, reaction))

@@ -1,0 +1,135 @@
+"""Chairs and the host's rights."""
+
+from perudo.engine.actions import Seat
+from perudo.records.fair import is_seed
+from perudo.records.record import is_name
+from perudo.table.live.commands import Mute, SeatBot, Sit, Unseat
+from perudo.table.live.draft import Draft
+from perudo.table.live.events import (
+    BotSat,
+    Closed,
+    HostChanged,
+    Muted,
+    Sat,
+    SeedGiven,
+    Stood,
+)
+from perudo.table.live.refusals import TableReason, refuse
+from perudo.table.live.settings import check_level
+from perudo.table.live.state import LiveTable
+
+BOT_NAMES = ("Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi")
+
+
+def sit(draft: Draft, player: str, command: Sit) -> None:
+    table = draft.table
+    if table.seat_of(player) is not None:
+        raise refuse(TableReason.ALREADY_SEATED, seat=table.seat_of(player))
+    not_playing(table)
+    name = command.name.strip()
+    if not is_name(name):
+        raise refuse(TableReason.NAME_NOT_ALLOWED, asked=command.name[:80])
+    if name.casefold() in _names(table):
+        raise refuse(TableReason.NAME_TAKEN, asked=name)
+    seat = _free_chair(table, command.seat)
+    if not is_seed(command.seed):
+        raise refuse(TableReason.SEED_NOT_ALLOWED, asked=command.seed[:80])
+    draft.add(Sat(seat, player, name))
+    if command.seed:
+        draft.add(SeedGiven(seat, command.seed))
+    if table.seat_of(table.host) is None and player != table.host:
+        # Whoever opened the table never sat down or has left it: the first to sit is the host.
+        draft.add(HostChanged(player))
+
+
+def stand(draft: Draft, seat: Seat) -> None:
+    not_playing(draft.table)
+    pass_on(draft, seat)
+    draft.add(Stood(seat))
+    if not draft.table.persons:
+        draft.add(Closed())
+
+
+def seat_bot(draft: Draft, player: str | None, command: SeatBot) -> None:
+    only_host(draft.table, player)
+    not_playing(draft.table)
+    check_level(command.level)
+    _add_bot(draft, _free_chair(draft.table, command.seat), command.level)
+
+
+def fill(draft: Draft, level: str) -> None:
+    check_level(level)
+    for seat, chair in enumerate(draft.table.chairs):
+        if chair is None:
+            _add_bot(draft, seat, level)
+
+
+def _add_bot(draft: Draft, seat: Seat, level: str) -> None:
+    taken = _names(draft.table)
+    name = next(name for name in BOT_NAMES if name.casefold() not in taken)
+    draft.add(BotSat(seat, level, name))
+
+
+def unseat(draft: Draft, player: str | None, command: Unseat) -> None:
+    table = draft.table
+    only_host(table, player)
+    not_playing(table)
+    chair = table.chairs[_existing(table, command.seat)]
+    if chair is None:
+        raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
+    if chair.player == player:
+        stand(draft, command.seat)
+    else:
+        draft.add(Stood(command.seat))
+
+
+def mute(draft: Draft, player: str | None, command: Mute) -> None:
+    only_host(draft.table, player)
+    chair = draft.table.chairs[_existing(draft.table, command.seat)]
+    if chair is None or not chair.person:
+        raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
+    draft.add(Muted(command.seat, command.muted))
+
+
+def pass_on(draft: Draft, seat: Seat) -> None:
+    """The host leaves or is away: the next person clockwise who is there takes over."""
+    table = draft.table
+    if table.chair(seat).player != table.host:
+        return
+    total = len(table.chairs)
+    for step in range(1, total):
+        chair = table.chairs[(seat + step) % total]
+        if chair is not None and chair.player is not None and chair.level is None:
+            draft.add(HostChanged(chair.player))
+            return
+
+
+def only_host(table: LiveTable, player: str | None) -> None:
+    if player is None or player != table.host:
+        raise refuse(TableReason.NOT_HOST, seat=table.seat_of(table.host))
+
+
+def not_playing(table: LiveTable) -> None:
+    if table.on:
+        raise refuse(TableReason.MATCH_ON)
+
+
+def _names(table: LiveTable) -> set[str]:
+    return {chair.name.casefold() for chair in table.chairs if chair is not None}
+
+
+def _existing(table: LiveTable, seat: Seat) -> Seat:
+    if not 0 <= seat < len(table.chairs):
+        raise refuse(TableReason.NO_SUCH_SEAT, asked=str(seat), most=len(table.chairs) - 1)
+    return seat
+
+
+def _free_chair(table: LiveTable, seat: Seat | None) -> Seat:
+    if seat is not None:
+        if table.chairs[_existing(table, seat)] is not None:
+            raise refuse(TableReason.SEAT_TAKEN, seat=seat)
+        return seat
+    for free, chair in enumerate(table.chairs):
+        if chair is None:
+            return free
+    raise refuse(TableReason.TABLE_FULL)

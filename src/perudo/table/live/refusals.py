@@ -1,0 +1,98 @@
+"""Why a table does not do what was asked, where the reason is no rule of the game itself.
+
+Typed values with the id of the table's own rule (docs/live-tables.md lists them), worded elsewhere.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum, unique
+from typing import Final
+
+from perudo.engine.actions import Seat
+from perudo.engine.events import Event
+
+
+@unique
+class TableReason(Enum):
+    NO_SUCH_TABLE = "no-such-table"
+    CLOSED = "closed"
+    NOT_SEATED = "not-seated"
+    ALREADY_SEATED = "already-seated"
+    NO_SUCH_SEAT = "no-such-seat"
+    SEAT_TAKEN = "seat-taken"
+    SEAT_EMPTY = "seat-empty"
+    TABLE_FULL = "table-full"
+    NAME_NOT_ALLOWED = "name-not-allowed"
+    NAME_TAKEN = "name-taken"
+    SEATS_EMPTY = "seats-empty"
+    NOT_HOST = "not-host"
+    MATCH_ON = "match-on"
+    NO_MATCH = "no-match"
+    MATCH_ENDED = "match-ended"
+    RESIGNED = "resigned"
+    STALE = "stale"
+    VERSION_AHEAD = "version-ahead"
+    KEY_REUSED = "key-reused"
+    SUPERSEDED = "superseded"
+    ALREADY_CLAIMED = "already-claimed"
+    NAME_THE_BID = "name-the-bid"
+    NOT_HELD = "not-held"
+    NOT_PAUSED = "not-paused"
+    NO_TOUCAN = "no-toucan"
+    SEED_NOT_ALLOWED = "seed-not-allowed"
+    TEXT_NOT_ALLOWED = "text-not-allowed"
+    MUTED = "muted"
+    UNKNOWN_REACTION = "unknown-reaction"
+    UNKNOWN_LEVEL = "unknown-level"
+    OUT_OF_RANGE = "out-of-range"
+    NOT_DUE = "not-due"
+    """For the table's own clockwork: somebody else was there first. No person gets to see it."""
+
+
+_RULES: Final = {
+    "T1": "no-such-table closed",
+    "T2": (
+        "not-seated already-seated no-such-seat seat-taken seat-empty table-full "
+        "name-not-allowed name-taken resigned"
+    ),
+    "T3": "not-host",
+    "T4": "seats-empty match-on no-match match-ended not-paused no-toucan",
+    "T5": "stale version-ahead key-reused",
+    "T6": "superseded already-claimed name-the-bid",
+    "T7": "not-held not-due",
+    "T8": "seed-not-allowed",
+    "T9": "text-not-allowed muted unknown-reaction",
+    "T10": "unknown-level out-of-range",
+}
+RULE_OF: Final = {
+    TableReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()
+}
+"""The table's own rule behind each reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRefusal:
+    """``asked`` and ``allowed`` name what did not and what would work; ``seat`` is whose; ``by`` is
+    what happened first, for one who came too late."""
+
+    reason: TableReason
+    asked: str = ""
+    allowed: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    seat: Seat | None = None
+    by: Event | None = field(default=None)
+
+    @property
+    def clause(self) -> str:
+        return RULE_OF[self.reason]
+
+
+class TableRefused(Exception):
+    def __init__(self, refusal: TableRefusal) -> None:
+        super().__init__(f"{refusal.reason.value} ({refusal.clause})")
+        self.refusal = refusal
+
+
+def refuse(reason: TableReason, **facts: object) -> TableRefused:
+    """``raise refuse(TableReason.SEAT_TAKEN, seat=2)``"""
+    return TableRefused(TableRefusal(reason, **facts))  # type: ignore[arg-type]

@@ -1,0 +1,77 @@
+"""What a table is opened with."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from perudo.bots.roster import LEVELS
+from perudo.engine.dice import BOX_DICE
+from perudo.engine.editions import DEFAULT
+from perudo.engine.house import table_rules
+from perudo.engine.setup import Setup
+from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
+
+DAY: Final = 24 * 60 * 60
+SHORTEST_TURN, LONGEST_TURN = 5, 14 * DAY
+LONGEST_HEARING, LONGEST_PACE, LONGEST_PAUSE = 5_000, 10_000, 60_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    edition: str = DEFAULT.key
+    options: tuple[str, ...] = ()
+    house: tuple[tuple[str, str], ...] = ()
+    seats: int = 4
+    dice: int = BOX_DICE
+    turn_seconds: int | None = None
+    """A turn's time; None among friends who want no limit."""
+    misses: int = 3
+    """So many turns out of time, one after the other, and a bot holds the seat."""
+    standin: str = "medium"
+    """The level of the bot that plays for somebody who is out of time, away or has resigned."""
+    hearing_ms: int = 400
+    pace_ms: int = 1_200
+    """How long bots take, so that people can follow."""
+    pause_ms: int = 3_000
+    """From a showdown to the next deal, unless everybody is ready sooner."""
+    listed: bool = False
+    """Whether strangers find it in the list; else one needs the link or the code."""
+
+    def setup(self) -> Setup:
+        """The rules and sizes, or ``SetupProblem``."""
+        return _setup(self.edition, self.options, self.house, self.seats, self.dice)
+
+    def check(self) -> None:
+        """``SetupProblem`` or ``TableRefused`` unless a table can be opened so."""
+        self.setup()
+        if self.turn_seconds is not None:
+            _within("turn_seconds", self.turn_seconds, SHORTEST_TURN, LONGEST_TURN)
+        _within("misses", self.misses, 1, 100)
+        _within("hearing_ms", self.hearing_ms, 0, LONGEST_HEARING)
+        _within("pace_ms", self.pace_ms, 0, LONGEST_PACE)
+        _within("pause_ms", self.pause_ms, 0, LONGEST_PAUSE)
+        check_level(self.standin)
+
+
+@lru_cache(maxsize=256)
+def _setup(
+    edition: str,
+    options: tuple[str, ...],
+    house: tuple[tuple[str, str], ...],
+    seats: int,
+    dice: int,
+) -> Setup:
+    return Setup(table_rules(edition, options, dict(house)), seats, dice)
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        refusal = TableRefusal(TableReason.UNKNOWN_LEVEL, asked=level, allowed=tuple(LEVELS))
+        raise TableRefused(refusal)
+
+
+def _within(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise TableRefused(
+            TableRefusal(TableReason.OUT_OF_RANGE, asked=name, least=least, most=most)
+        )

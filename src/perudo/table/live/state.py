@@ -1,0 +1,106 @@
+"""The state of a live table: a frozen value, rebuilt from its log."""
+
+from typing import NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.match import Match
+from perudo.table.live.settings import Settings
+
+
+class Chair(NamedTuple):
+    """Who sits there. ``player`` is None for a bot; ``level`` is the bot that plays now, if any."""
+
+    name: str
+    player: str | None
+    level: str | None = None
+    resigned: bool = False
+    misses: int = 0
+    muted: bool = False
+    ready: bool = False
+    seed: str = ""
+
+    @property
+    def person(self) -> bool:
+        return self.player is not None
+
+    @property
+    def held(self) -> bool:
+        """A bot plays for the person until the person comes back."""
+        return self.player is not None and self.level is not None and not self.resigned
+
+
+class Hearing(NamedTuple):
+    """Calzas claimed on the standing bid, in the order heard, weighed when ``until`` has come."""
+
+    bid: Bid
+    claims: tuple[Seat, ...]
+    until: int
+
+
+class Pledge(NamedTuple):
+    round: int
+    commitment: str
+    secret: str
+
+
+class LiveTable(NamedTuple):
+    id: str
+    code: str
+    settings: Settings
+    host: str
+    chairs: tuple[Chair | None, ...]
+    seq: int = 0
+    """Entries in the log: the version of the table."""
+    turn_seq: int = 0
+    """The entry that last changed the match: an action must have seen it."""
+    turn_at: int = 0
+    """When the turn that is on began, in milliseconds."""
+    number: int = 0
+    match: Match | None = None
+    winner: Seat | None = None
+    resigned_to: bool = False
+    """Whether the winner has won because all others resigned."""
+    pledge: Pledge | None = None
+    """For the coming round."""
+    shaken: Pledge | None = None
+    """Of the round that is on."""
+    seeds: tuple[str, ...] = ()
+    deadline: int | None = None
+    hearing: Hearing | None = None
+    paused_until: int | None = None
+    credited_until: int = 0
+    closed: bool = False
+
+    @property
+    def on(self) -> bool:
+        """Whether a match is being played."""
+        return self.match is not None and self.winner is None
+
+    @property
+    def label(self) -> str:
+        """Names the match in the messages that its dice come from."""
+        return f"{self.id}/{self.number}"
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        return tuple(s for s, chair in enumerate(self.chairs) if chair is not None and chair.person)
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        if player is not None:
+            for seat, chair in enumerate(self.chairs):
+                if chair is not None and chair.player == player:
+                    return seat
+        return None
+
+    def chair(self, seat: Seat) -> Chair:
+        chair = self.chairs[seat]
+        assert chair is not None
+        return chair
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, if anybody's."""
+        if not self.on or self.match is None or self.match.round is None:
+            return None
+        return self.match.round.turn

@@ -1,0 +1,116 @@
+"""Whether the dice were as promised, in plain words."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from perudo.i18n.tongue import Tongue
+from perudo.records.proof import (
+    FIRST_TURN,
+    Check,
+    CupCheck,
+    DrawCheck,
+    NotChance,
+    NothingToCheck,
+    RollsCheck,
+    RoundCheck,
+    Unproven,
+    Why,
+)
+from perudo.wording.dice import cup_text
+
+
+def check_lines(t: Tongue, check: Check, names: tuple[str, ...]) -> Iterator[str]:
+    """One line if all is well, else a line for each thing that is not."""
+    match check:
+        case RoundCheck():
+            yield from _round_lines(t, check, names)
+        case RollsCheck():
+            yield from _rolls_lines(t, check, names)
+        case DrawCheck(noted, recomputed) if check.ok:
+            yield t.say("First turn: the lot fell on {who}.", who=names[noted])
+        case DrawCheck(noted, recomputed):
+            yield t.say(
+                "First turn: {noted} is noted, but the lot fell on {recomputed}.",
+                noted=names[noted],
+                recomputed=names[recomputed],
+            )
+        case NotChance(seat):
+            yield t.say("First turn: {who}, not left to chance.", who=names[seat])
+        case Unproven():
+            yield _unproven_line(t, check)
+        case NothingToCheck():
+            yield t.say(
+                "This record carries no proof of its dice. Only matches played on a server do, "
+                "from the first round that was revealed."
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def _round_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterator[str]:
+    number = check.number
+    if check.ok:
+        yield t.say(
+            "Round {number}: all dice follow from the secret promised as {commitment}.",
+            number=number,
+            commitment=check.commitment,
+        )
+    if not check.kept:
+        yield t.say(
+            "Round {number}: the secret is not the one promised. Promised was {commitment}, "
+            "the secret gives {recomputed}.",
+            number=number,
+            commitment=check.commitment,
+            recomputed=check.recomputed,
+        )
+    for cup in check.cups:
+        if not cup.ok:
+            yield t.say(
+                "Round {number}, {who}: the record has {noted}, but the dice were {recomputed}.",
+                number=number,
+                **_facts(cup, names),
+            )
+
+
+def _rolls_lines(t: Tongue, check: RollsCheck, names: tuple[str, ...]) -> Iterator[str]:
+    if check.ok:
+        yield t.say("First turn: all rolls follow from the secret of round 1.")
+    for number, off in enumerate(check.offs, 1):
+        for cup in off:
+            if not cup.ok:
+                yield t.say(
+                    "First turn, roll {number}, {who}: the record has {noted}, but the dice were "
+                    "{recomputed}.",
+                    number=number,
+                    **_facts(cup, names),
+                )
+
+
+def _facts(cup: CupCheck, names: tuple[str, ...]) -> dict[str, str]:
+    return {
+        "who": names[cup.seat],
+        "noted": cup_text(cup.noted),
+        "recomputed": cup_text(cup.recomputed),
+    }
+
+
+def _unproven_line(t: Tongue, check: Unproven) -> str:
+    if check.number == FIRST_TURN:
+        if check.why is Why.NOT_REVEALED:
+            return t.say("First turn: to be checked when the secret of round 1 is revealed.")
+        return t.say("First turn: not proven, for the secret of round 1 is missing.")
+    match check.why:
+        case Why.NOT_REVEALED:
+            return t.say(
+                "Round {number}: not over, so its secret is not revealed yet.", number=check.number
+            )
+        case Why.NO_PROOF:
+            return t.say(
+                "Round {number}: not proven, for its secret is missing.", number=check.number
+            )
+        case Why.NO_CUPS:
+            return t.say(
+                "Round {number}: not proven, for the record has no cups.", number=check.number
+            )
+        case _ as never:
+            assert_never(never)
