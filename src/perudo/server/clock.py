@@ -2,6 +2,17 @@
 
 import time
 from collections.abc import Callable
+from typing import Protocol
+
+
+class Clock(Protocol):
+    def look(self) -> None:
+        """Set it by the database's, if need be. Blocks: call it from a thread."""
+        ...
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        ...
 
 
 class SharedClock:

@@ -1,7 +1,6 @@
 """The gate that every request passes: size and rate limits, security headers, metrics, log."""
 
 import time
-from collections.abc import Callable
 
 import structlog
 from starlette.requests import Request
@@ -18,6 +17,9 @@ POLICY = (
     b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     b"object-src 'none'"
 )
+STRAIGHT = "perudo.straight"
+"""Where in the scope a stream finds the connection itself: its frames need none of the layers that
+an answer passes."""
 SECURITY_HEADERS = [
     (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),
@@ -35,10 +37,11 @@ class TooLarge(Exception):
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, rate: Rate, shown: Callable[[str], bool]) -> None:
-        """``shown`` tells whether requests of this log level are logged."""
-        self._app, self._rate = app, rate
-        self._logs = shown("debug")
+    def __init__(self, app: ASGIApp, requests_per_second: int, logs: bool) -> None:
+        self._app, self._logs = app, logs
+        self._rate = Rate(requests_per_second, 3 * requests_per_second)
+        # A household shares an address; and who makes up tokens is known by it.
+        self._address_rate = Rate(10 * requests_per_second, 30 * requests_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -46,6 +49,7 @@ class Gate:
             return
         began = time.perf_counter()
         status = 500
+        scope[STRAIGHT] = send
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -58,6 +62,7 @@ class Gate:
         refusal, sized = self._look(scope)
         if refusal is not None:
             await refused(Request(scope), refusal, None)(scope, receive, answer)
+            metrics.REFUSALS.labels(refusal.reason.value).inc()
         elif sized:
             await self._app(scope, receive, answer)
         else:
@@ -69,17 +74,23 @@ class Gate:
     def _look(self, scope: Scope) -> tuple[RequestRefusal | None, bool]:
         """Why not, if so, and whether it is known how long the body is."""
         length: int | None = 0
-        who = scope["client"][0] if scope.get("client") else ""
+        who = address = scope["client"][0] if scope.get("client") else ""
+        json = False
         for name, value in scope["headers"]:
             if name == b"content-length":
                 length = int(value) if value.isdigit() else None
             elif name == b"transfer-encoding":
                 length = None
+            elif name == b"content-type":
+                json = value.startswith(b"application/json")
             elif name == b"authorization" or (name == b"cookie" and b"perudo_guest=" in value):
                 who = value.decode("latin-1")
         if length is not None and length > LARGEST_BODY:
             return RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY), True
-        if not self._rate.admits(who):
+        if length != 0 and not json:
+            # Also keeps other sites' forms out, which cannot send JSON.
+            return RequestRefusal(RequestReason.NOT_JSON), True
+        if not (self._rate.admits(who) and self._address_rate.admits(address)):
             return RequestRefusal(RequestReason.TOO_MANY), True
         return None, length is not None
 

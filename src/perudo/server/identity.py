@@ -2,11 +2,15 @@
 
 import hmac
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 
 from perudo.server import codes
 
 EVERYWHERE = "-"
 """The scope of a guest's own token; a seat's personal link is good for one table only."""
+
+
+REMEMBERED = 10_000
 
 
 class BadToken(Exception):
@@ -20,6 +24,8 @@ class OtherTable(Exception):
 class Identity:
     def __init__(self, key: str, random_bytes: codes.Bytes) -> None:
         self._key, self._bytes = key.encode(), random_bytes
+        # Players come with the same token again and again.
+        self.read = lru_cache(maxsize=REMEMBERED)(self._read)
 
     def new_player(self) -> str:
         return codes.player_id(self._bytes)
@@ -34,7 +40,7 @@ class Identity:
             raise OtherTable
         return player
 
-    def read(self, token: str) -> tuple[str, str]:
+    def _read(self, token: str) -> tuple[str, str]:
         """The player and the scope of a token that we made."""
         player, _, rest = token.partition(".")
         scope, _, signature = rest.partition(".")

@@ -9,7 +9,7 @@ import time
 import structlog
 
 from perudo.engine.refusals import Refused
-from perudo.server.clock import SharedClock
+from perudo.server.clock import Clock
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.server.tables import Tables, in_thread
 from perudo.table.live.commands import Credit
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 
 class Pulse:
-    def __init__(self, tables: Tables, clock: SharedClock, worker: str) -> None:
+    def __init__(self, tables: Tables, clock: Clock, worker: str) -> None:
         self._tables, self._clock, self._worker = tables, clock, worker
         self._beaten = 0.0
         self._lock = asyncio.Lock()

@@ -7,10 +7,10 @@ from dataclasses import asdict
 
 import orjson
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
-from perudo.server.app import make_app
+from perudo.server.app import make_app, with_gate
 from perudo.server.config import Config
 
 GRACE_SECONDS = 2
@@ -19,9 +19,10 @@ BACKLOG = 2048
 _HANDED_DOWN = "PERUDO_WORKER_CONFIG"
 
 
-def worker_app() -> FastAPI:
+def worker_app() -> ASGIApp:
     """For a worker process, which has its set-up from the process that started it."""
-    return make_app(Config(**orjson.loads(os.environ[_HANDED_DOWN])))
+    config = Config(**orjson.loads(os.environ[_HANDED_DOWN]))
+    return with_gate(make_app(config), config)
 
 
 def listen(config: Config) -> socket.socket:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perudo.server import metrics
+from perudo.server.gate import STRAIGHT
 from perudo.server.listener import Listener, sse
 from perudo.server.room import Room
 
@@ -29,13 +30,14 @@ class Stream(Response):
             (b"x-accel-buffering", b"no"),
         ]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         listener = self._listener
         leaving = asyncio.create_task(self._until_gone(receive))
         metrics.STREAMS.inc()
         try:
             headers: dict[str, Any] = {"status": 200, "headers": self._head}
             await send({"type": "http.response.start", **headers})
+            send = scope.get(STRAIGHT, send)
             await _send(send, self._first)
             while not listener.ended or listener.frames:
                 await listener.wait()

@@ -23,6 +23,9 @@ from perudo.table.live.commands import (
 
 router = APIRouter(responses=REFUSALS)
 
+ACT_ROUTE = "/api/tables/{table}/act"
+"""By the table's id it is taken by the short way (``express``); by its code it comes here."""
+
 
 @router.post("/api/tables/{table}/start", response_model=bodies.Answer)
 async def start(request: Request, table: str, body: bodies.StartBody) -> Response:
@@ -30,13 +33,16 @@ async def start(request: Request, table: str, body: bodies.StartBody) -> Respons
     return await ask(request, table, Start(body.toucan, body.fill), body.key)
 
 
-@router.post("/api/tables/{table}/act", response_model=bodies.Answer)
+@router.post(ACT_ROUTE, response_model=bodies.Answer)
 async def act(request: Request, table: str, body: bodies.ActBody) -> Response:
     """Bid, or call. `{"bid": [4, 5], "version": 17}`, `{"call": "dudo", "version": 18}`,
     `{"call": "calza", "answers": [4, 5], "version": 18}`."""
+    return await ask(request, table, act_command(body), body.key)
+
+
+def act_command(body: bodies.ActBody) -> Act:
     answers = None if body.answers is None else Bid(*body.answers)
-    command = Act(_action(body), body.version, answers)
-    return await ask(request, table, command, body.key)
+    return Act(_action(body), body.version, answers)
 
 
 def _action(body: bodies.ActBody) -> Action:

@@ -1,0 +1,90 @@
+"""From what was raised to what is answered: every refusal becomes the same kind of answer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from perudo.engine.house import SetupProblem
+from perudo.engine.refusals import Refused
+from perudo.server import codes, metrics
+from perudo.server.answers import AnyRefusal, refused
+from perudo.server.context import context_of
+from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
+from perudo.server.storage import StorageAway, StorageFull
+from perudo.table.live.refusals import TableRefused
+from perudo.table.live.state import LiveTable
+
+EXPECTED = (
+    Refused,
+    TableRefused,
+    RequestRefused,
+    SetupProblem,
+    RequestValidationError,
+    ValidationError,
+    StorageAway,
+    StorageFull,
+    HTTPException,
+)
+"""All that can be raised on the way to an answer without anything being wrong with the server."""
+
+log = structlog.get_logger()
+
+
+def answer_to(request: Request, error: Exception) -> Response:
+    """The answer to one of the ``EXPECTED`` errors."""
+    refusal = _refusal(error)
+    if not isinstance(refusal, SetupProblem):
+        metrics.REFUSALS.labels(refusal.reason.value).inc()
+    answer = refused(request, refusal, _table_of(request))
+    if isinstance(error, HTTPException):
+        answer.headers.update(error.headers or {})
+    return answer
+
+
+def _refusal(error: Exception) -> AnyRefusal:
+    match error:
+        case Refused() | TableRefused() | RequestRefused():
+            return error.refusal
+        case SetupProblem():
+            return error
+        case RequestValidationError():
+            return RequestRefusal(RequestReason.MALFORMED, _where(error.errors()))
+        case ValidationError():
+            problems = [{**p, "loc": ("body", *p["loc"])} for p in error.errors()]
+            return RequestRefusal(RequestReason.MALFORMED, _where(problems))
+        case StorageAway():
+            log.warning("storage-away", cause=str(error)[:200])
+            return RequestRefusal(RequestReason.STORAGE_AWAY)
+        case StorageFull():
+            log.error("storage-full", cause=str(error)[:200])
+            return RequestRefusal(RequestReason.STORAGE_FULL)
+        case HTTPException():
+            reasons = {404: RequestReason.NOT_FOUND, 405: RequestReason.WRONG_METHOD}
+            return RequestRefusal(reasons.get(error.status_code, RequestReason.MALFORMED))
+    raise error
+
+
+def _where(problems: Sequence[Any]) -> str:
+    """``body.version: Field required; ...``: where, and what is wrong there."""
+    told = (
+        f"{'.'.join(str(part)[:40] for part in problem['loc'])}: {problem['msg']}"
+        for problem in problems[:3]
+    )
+    return "; ".join(told)[:400]
+
+
+def _table_of(request: Request) -> LiveTable | None:
+    """The table that the request was about, as far as it is at hand."""
+    name = str(request.path_params.get("table", ""))
+    rooms = context_of(request).tables.rooms
+    room = rooms.get(name)
+    if room is None and len(name) != codes.TABLE_ID:
+        code = codes.read_code(name)
+        room = next((r for r in rooms.values() if r.table.code == code), None)
+    return None if room is None else room.table

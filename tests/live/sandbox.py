@@ -1,0 +1,112 @@
+"""A live table without a server: the tests move its clock and see every entry of its log."""
+
+from random import Random
+
+from perudo.engine.actions import CALZA, DUDO, Action, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.play import legal_actions
+from perudo.engine.refusals import Refusal, Refused
+from perudo.engine.view import View
+from perudo.records.notation import action_from
+from perudo.table.live.clockwork import due_at
+from perudo.table.live.commands import Act, Command, Sit, Start, Tick
+from perudo.table.live.decide import decide, open_table
+from perudo.table.live.events import TableEvent
+from perudo.table.live.fold import Entry
+from perudo.table.live.outside import SystemOutside
+from perudo.table.live.refusals import TableRefusal, TableRefused
+from perudo.table.live.settings import Settings
+from perudo.table.live.state import LiveTable
+
+
+class Sandbox:
+    """Players are called ``p0``, ``p1``...; ``p0`` has opened the table and sits at seat 0."""
+
+    def __init__(self, settings: Settings, seed: int = 1) -> None:
+        self.random = Random(seed)
+        self.now = 1_000_000
+        self.outside = Opinionated(lambda: self.now, self.random.randbytes, self.random)
+        opened = open_table("abc", "CODE22", settings, "p0", Sit("Name 0"), self.outside)
+        self.log: list[Entry] = [opened.entry]
+        self.table: LiveTable = opened.table
+
+    def do(self, player: str | None, command: Command) -> tuple[TableEvent, ...]:
+        decision = decide(self.table, player, command, self.outside)
+        self.log.append(decision.entry)
+        self.table = decision.table
+        return decision.entry.events
+
+    def refusal(self, player: str | None, command: Command) -> Refusal | TableRefusal:
+        before = self.table
+        try:
+            self.do(player, command)
+        except (Refused, TableRefused) as refused:
+            assert self.table is before
+            return refused.refusal
+        raise AssertionError(f"{command} was not refused")
+
+    def seat_people(self, people: int) -> None:
+        for number in range(1, people):
+            self.do(f"p{number}", Sit(f"Name {number}"))
+
+    def start(self, people: int | None = None, fill: str | None = None) -> tuple[TableEvent, ...]:
+        self.seat_people(self.table.settings.seats if people is None else people)
+        return self.do("p0", Start(fill=fill))
+
+    def seat(self, player: str) -> Seat:
+        seat = self.table.seat_of(player)
+        assert seat is not None
+        return seat
+
+    @property
+    def turn(self) -> str:
+        """Who is to act; there must be a person in turn."""
+        assert self.table.turn is not None
+        player = self.table.chair(self.table.turn).player
+        assert player is not None
+        return player
+
+    @property
+    def standing(self) -> Bid | None:
+        assert self.table.match is not None
+        return None if self.table.match.round is None else self.table.match.round.standing
+
+    def acting(self, action: Action) -> Act:
+        return Act(action, self.table.seq, self.standing if action is CALZA else None)
+
+    def act(self, token: str, player: str | None = None) -> tuple[TableEvent, ...]:
+        """``act("4x5")``, ``act("calza", "p2")``: by the player in turn unless one is named."""
+        action = action_from(token)
+        assert action is not None
+        return self.do(player or self.turn, self.acting(action))
+
+    def after(self, player: str, steps: int) -> str:
+        """The player so many seats clockwise."""
+        return f"p{(self.seat(player) + steps) % self.table.settings.seats}"
+
+    def tick(self) -> tuple[TableEvent, ...]:
+        """Wait until something is due, and let it happen."""
+        due = due_at(self.table)
+        assert due is not None
+        self.now = max(self.now, due)
+        return self.do(None, Tick())
+
+    def random_action(self, player: str) -> Action | None:
+        assert self.table.match is not None
+        actions = list(legal_actions(self.table.match, self.seat(player)).actions())
+        return self.random.choice(actions[:2] + actions[-2:]) if actions else None
+
+
+class Opinionated(SystemOutside):
+    """The real outside, unless a test tells the bots what to do."""
+
+    claims: bool | None = None
+    acts: Action | None = None
+
+    def bot_claims(self, level: str, view: View) -> bool:
+        return super().bot_claims(level, view) if self.claims is None else self.claims
+
+    def bot_acts(self, level: str, view: View) -> Action:
+        if self.acts is None:
+            return super().bot_acts(level, view)
+        return self.acts if self.acts in view.options else DUDO

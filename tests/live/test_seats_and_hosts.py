@@ -1,0 +1,245 @@
+"""Chairs, names, the host's rights, chat, rematches."""
+
+import pytest
+
+from live.sandbox import Sandbox
+from perudo.engine.bid import Bid
+from perudo.engine.events import Choice, MatchStarted, StarterChosen, StarterRolled
+from perudo.table.live.commands import (
+    Command,
+    GiveSeed,
+    Mute,
+    React,
+    Rematch,
+    Resign,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Unseat,
+)
+from perudo.table.live.events import (
+    BotSat,
+    Closed,
+    HostChanged,
+    Muted,
+    Pledged,
+    Reacted,
+    RematchCalled,
+    Said,
+    Sat,
+    SeedGiven,
+    Shaken,
+    Stood,
+)
+from perudo.table.live.refusals import RULE_OF, TableReason
+from perudo.table.live.settings import Settings
+
+R = TableReason
+
+
+def table(seats: int = 4, **settings: object) -> Sandbox:
+    return Sandbox(Settings(seats=seats, **settings))  # type: ignore[arg-type]
+
+
+def test_every_reason_has_its_rule() -> None:
+    assert set(RULE_OF) == set(TableReason)
+
+
+def test_one_sits_down_on_the_first_free_chair_or_the_one_named() -> None:
+    box = table()
+    assert box.do("p2", Sit("Bea", 2)) == (Sat(2, "p2", "Bea"),)
+    assert box.do("p1", Sit(" Carl ", None, "s33d")) == (Sat(1, "p1", "Carl"), SeedGiven(1, "s33d"))
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (Sit("Bea", 0), R.SEAT_TAKEN),
+        (Sit("Bea", 4), R.NO_SUCH_SEAT),
+        (Sit("Bea", -1), R.NO_SUCH_SEAT),
+        (Sit(""), R.NAME_NOT_ALLOWED),
+        (Sit("a, b"), R.NAME_NOT_ALLOWED),
+        (Sit("x" * 41), R.NAME_NOT_ALLOWED),
+        (Sit("tab\there"), R.NAME_NOT_ALLOWED),
+        (Sit("name 0"), R.NAME_TAKEN),
+        (Sit("Bea", None, "ü"), R.SEED_NOT_ALLOWED),
+        (Stand(), R.NOT_SEATED),
+        (Say("hello"), R.NOT_SEATED),
+        (Start(), R.NOT_HOST),
+        (SeatBot("easy"), R.NOT_HOST),
+        (Unseat(0), R.NOT_HOST),
+        (Mute(0, muted=True), R.NOT_HOST),
+    ],
+)
+def test_what_a_stranger_may_not(command: Command, reason: TableReason) -> None:
+    assert table().refusal("stranger", command).reason is reason
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (Sit("Again"), R.ALREADY_SEATED),
+        (Start(), R.SEATS_EMPTY),
+        (Start(fill="genius"), R.UNKNOWN_LEVEL),
+        (Start(toucan=4, fill="easy"), R.NO_SUCH_SEAT),
+        (SeatBot("genius"), R.UNKNOWN_LEVEL),
+        (SeatBot("easy", 0), R.SEAT_TAKEN),
+        (SeatBot("easy", 9), R.NO_SUCH_SEAT),
+        (Unseat(3), R.SEAT_EMPTY),
+        (Unseat(9), R.NO_SUCH_SEAT),
+        (Mute(3, muted=True), R.SEAT_EMPTY),
+        (Rematch(), R.NO_MATCH),
+        (Resign(), R.NO_MATCH),
+        (GiveSeed("no spaces"), R.SEED_NOT_ALLOWED),
+        (Say(" \n "), R.TEXT_NOT_ALLOWED),
+        (Say("x" * 281), R.TEXT_NOT_ALLOWED),
+        (Say("bell \x07"), R.TEXT_NOT_ALLOWED),
+        (React("rude"), R.UNKNOWN_REACTION),
+    ],
+)
+def test_what_the_host_may_not(command: Command, reason: TableReason) -> None:
+    assert table().refusal("p0", command).reason is reason
+
+
+def test_a_full_table_has_no_chair() -> None:
+    box = table(2)
+    box.do("p1", Sit("Bea"))
+    assert box.refusal("p2", Sit("Carl")).reason is R.TABLE_FULL
+
+
+def test_nobody_sits_down_leaves_or_is_removed_in_a_match() -> None:
+    box = table(2)
+    box.start()
+    for player, command in (
+        ("p2", Sit("Carl")), ("p1", Stand()), ("p0", Unseat(1)), ("p0", Start()),
+        ("p1", Rematch()), ("p0", SeatBot("easy")),
+    ):  # fmt: skip
+        assert box.refusal(player, command).reason is R.MATCH_ON
+
+
+def test_bots_have_names_that_nobody_else_has() -> None:
+    box = table(6)
+    box.do("p1", Sit("Inti"))
+    box.do("p0", Start(fill="hard"))
+    names = [chair.name for chair in box.table.chairs if chair is not None]
+    assert len(set(names)) == 6
+
+
+def test_the_host_adds_and_removes() -> None:
+    box = table()
+    box.do("p1", Sit("Bea"))
+    assert box.do("p0", SeatBot("hard", 3)) == (BotSat(3, "hard", "Inti"),)
+    assert box.do("p0", Unseat(3)) == (Stood(3),)
+    assert box.do("p0", Unseat(1)) == (Stood(1),)
+    assert box.table.seat_of("p1") is None
+
+
+def test_the_hosts_rights_pass_on_clockwise_when_he_leaves() -> None:
+    box = table()
+    box.do("p2", Sit("Bea", 2))
+    box.do("p1", Sit("Carl", 1))
+    assert box.do("p0", Stand()) == (HostChanged("p1"), Stood(0))
+    assert box.do("p1", Unseat(1)) == (HostChanged("p2"), Stood(1))
+
+
+def test_who_resigns_is_host_no_longer() -> None:
+    box = table(3)
+    box.start()
+    assert HostChanged("p1") in box.do("p0", Resign())
+
+
+def test_when_the_last_person_leaves_the_table_is_closed() -> None:
+    box = table()
+    box.do("p0", SeatBot("easy"))
+    assert box.do("p0", Stand()) == (Stood(0), Closed())
+    assert box.refusal("p1", Sit("Bea")).reason is R.CLOSED
+
+
+def test_the_first_to_sit_is_host_when_whoever_opened_only_watches() -> None:
+    box = table()
+    box.table = box.table._replace(chairs=(None,) * 4)
+    assert box.do("p1", Sit("Bea"))[-1] == HostChanged("p1")
+
+
+def test_I1_the_table_says_who_last_saw_a_toucan() -> None:
+    box = table(2)
+    box.seat_people(2)
+    events = box.do("p0", Start(toucan=1))
+    assert StarterChosen(1, Choice.TOUCAN) in events
+
+
+def test_nobody_asks_about_the_toucan_elsewhere() -> None:
+    box = table(2, edition="parker-1994")
+    box.seat_people(2)
+    assert box.refusal("p0", Start(toucan=1)).reason is R.NO_TOUCAN
+
+
+@pytest.mark.parametrize("edition", ["parker-1994", "weekend"])
+def test_the_first_turn_is_rolled_for_where_the_box_says_so(edition: str) -> None:
+    box = table(4, edition=edition)
+    assert any(isinstance(event, StarterRolled) for event in box.start())
+
+
+def test_the_secret_of_a_round_is_promised_before_the_seeds_are_fixed() -> None:
+    box = table(2)
+    (first,) = [event for event in box.log[0].events if isinstance(event, Pledged)]
+    box.do("p0", GiveSeed("early"))
+    box.do("p1", Sit("Bea", None, "late"))
+    events = box.do("p0", Start())
+    assert first.round == 1
+    assert Shaken(1, ("early", "late")) in events
+    assert [event.round for event in events if isinstance(event, Pledged)] == [2]
+    box.do("p1", GiveSeed("for-the-next"))
+    assert box.table.seeds == ("early", "late")
+
+
+def test_chat_reactions_and_the_hosts_mute() -> None:
+    box = table(2)
+    box.do("p1", Sit("Bea"))
+    assert box.do("p1", Say("  good \n game ")) == (Said(1, "good game"),)
+    assert box.do("p1", React("toucan")) == (Reacted(1, "toucan"),)
+    assert box.do("p0", Mute(1, muted=True)) == (Muted(1, muted=True),)
+    assert box.refusal("p1", Say("hello")).reason is R.MUTED
+    assert box.refusal("p1", React("laugh")).reason is R.MUTED
+    box.do("p0", Mute(1, muted=False))
+    box.do("p1", Say("hello"))
+
+
+def test_a_rematch_keeps_everybody_in_their_chairs() -> None:
+    box = table(2, pause_ms=0)
+    box.start()
+    box.do("p1", Resign())
+    called, pledged = box.do("p1", Rematch())
+    assert called == RematchCalled(1)
+    assert isinstance(pledged, Pledged)
+    assert pledged.round == 1
+    assert not box.table.chair(1).resigned
+    assert box.refusal("p1", box.acting(Bid(1, 2))).reason is R.NO_MATCH
+    events = box.do("p0", Start())
+    assert any(isinstance(event, MatchStarted) for event in events)
+    assert box.table.number == 2
+    assert box.table.label == "abc/2"
+
+
+def test_a_match_that_is_over_is_not_started_again_without_a_rematch() -> None:
+    box = table(2)
+    box.start()
+    box.do("p1", Resign())
+    assert box.refusal("p0", Start()).reason is R.MATCH_ENDED
+    assert box.refusal("p0", Resign()).reason is R.MATCH_ENDED
+
+
+def test_versions_protect_from_acting_on_what_one_has_not_seen() -> None:
+    box = table(2)
+    box.start()
+    seen = box.table.seq
+    assert box.refusal(box.turn, box.acting(Bid(1, 2))._replace(version=seen + 1)).reason is (
+        R.VERSION_AHEAD
+    )
+    box.do("p1", Say("chat does not make a move stale"))
+    mover = box.turn
+    box.do(mover, box.acting(Bid(1, 2))._replace(version=seen))
+    refusal = box.refusal(box.turn, box.acting(Bid(2, 2))._replace(version=seen))
+    assert refusal.reason is R.STALE

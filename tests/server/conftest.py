@@ -1,0 +1,65 @@
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from perudo.server.storage import Store
+from services import Missing, Postgres, Redis
+from serving import Serving
+
+
+def absent(missing: Missing) -> NoReturn:
+    """Here a test may be skipped for want of a program; on CI nothing may be left untested."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(str(missing))
+    pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    try:
+        server = Postgres()
+    except Missing as missing:
+        absent(missing)
+    with server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    try:
+        server = Redis()
+    except Missing as missing:
+        absent(missing)
+    with server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'data' / 'tables.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    made = Store(store_url)
+    made.migrate()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server on SQLite for all tests that need no other: tables do not know each other.
+
+    It logs all that it ever logs, so that tests can look for secrets there.
+    """
+    file = tmp_path_factory.mktemp("server") / "tables.db"
+    with Serving(f"sqlite:///{file}", "--log-level", "debug") as serving:
+        yield serving

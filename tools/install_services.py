@@ -1,0 +1,110 @@
+"""Installs, from the system's packages, the programs that the tests start for themselves.
+
+Runs before the tests and needs nothing but Python. Where it may not install, it names what is
+missing; the tests that need it are skipped then, but on CI (CI=true) that is a failure.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+# The Debian package, and where its program is looked for besides the path.
+PACKAGES = {
+    "postgresql": ("pg_ctl", "usr/lib/postgresql/*/bin"),
+    "redis-server": ("redis-server", "usr/bin"),
+    "chromium": ("chromium", "usr/bin"),
+    "faketime": ("faketime", "usr/bin"),
+}
+
+# The tests start servers of their own: Debian shall neither make a cluster nor start anything.
+# Both settings hold for the whole system, so they are put back as they were.
+INSTALL = """
+set -eu
+policy=/usr/sbin/policy-rc.d
+clusters=/etc/postgresql-common/createcluster.conf
+made=""
+saved=""
+clean_up() {
+  if [ -n "$made" ]; then rm -f "$made"; fi
+  if [ -n "$saved" ]; then printf '%s\\n' "$saved" > "$clusters"; fi
+}
+trap clean_up EXIT
+trap 'exit 1' HUP INT TERM
+if [ ! -e "$policy" ]; then
+  made="$policy"
+  printf '#!/bin/sh\\nexit 101\\n' > "$policy"
+  chmod 755 "$policy"
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get -qq update
+case " $* " in *" postgresql "*)
+  apt-get -qq install -y --no-install-recommends postgresql-common
+  saved=$(cat "$clusters")
+  sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' "$clusters"
+esac
+apt-get -qq install -y --no-install-recommends "$@"
+"""
+
+
+def missing() -> list[str]:
+    return [
+        package
+        for package, (program, pattern) in PACKAGES.items()
+        if not (shutil.which(program) or any(Path("/").glob(f"{pattern}/{program}")))
+    ]
+
+
+def as_root() -> list[str] | None:
+    """The words before a command that is to run as root; None where we may not install."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo is None:
+        return None
+    asked = subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)  # noqa: S603
+    return [sudo, "-n"] if asked.returncode == 0 else None
+
+
+def install(packages: Sequence[str], words_before: Sequence[str]) -> None:
+    """Says what apt-get said only if it failed."""
+    done = subprocess.run(  # noqa: S603
+        [*words_before, "/bin/sh", "-c", INSTALL, "install", *packages],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        _say(f"apt-get failed:\n{done.stdout}{done.stderr}".rstrip())
+
+
+def main() -> int:
+    wanted = missing()
+    if not wanted:
+        return 0
+    words_before = as_root()
+    if words_before is not None:
+        _say(f"Installing {', '.join(wanted)} for the tests.")
+        install(wanted, words_before)
+    left = missing()
+    if not left:
+        return 0
+    _say(
+        f"Not installed: {', '.join(left)}. The tests that need it are skipped; "
+        f"to run them: apt-get install {' '.join(left)}"
+    )
+    return 1 if os.environ.get("CI") == "true" else 0
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
