@@ -1,7 +1,9 @@
 # make run    play Perudo in the terminal
 # make test   install what the tests need and run them all
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
+# make serve  live tables on http://127.0.0.1:8000
 # make bench  measure the engine and the bots
+# make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
@@ -11,12 +13,17 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run test check lint bench strength messages requirements clean
+.PHONY: run serve test check lint bench load faults strength messages requirements clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
 
+serve: $(VENV)/.run
+	@$(BIN)/perudo serve
+
+# PostgreSQL, Redis, Chromium and faketime come from the system's packages.
 test: $(VENV)/.dev
+	$(BIN)/python tools/install_services.py
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term
 
 check: lint test
@@ -30,6 +37,12 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.bots
+
+load: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.load
+
+faults: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.faults
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev

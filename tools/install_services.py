@@ -17,6 +17,7 @@ PACKAGES = {
     "redis-server": ("redis-server", "usr/bin"),
     "chromium": ("chromium", "usr/bin"),
     "faketime": ("faketime", "usr/bin"),
+    "curl": ("curl", "usr/bin"),
 }
 
 # The tests start servers of their own: Debian shall neither make a cluster nor start anything.

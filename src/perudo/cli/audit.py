@@ -5,6 +5,7 @@ import urllib.error
 import urllib.request
 
 from perudo.cli import out
+from perudo.cli.serve import config_problem_text
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
 
@@ -29,12 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
 
 def run(args: argparse.Namespace, lang: str) -> int:
     from perudo.server.audit import audit  # noqa: PLC0415
-    from perudo.server.config import read_config  # noqa: PLC0415
+    from perudo.server.config import ConfigProblem, read_config  # noqa: PLC0415
     from perudo.server.storage import StorageAway, StorageFull, Store  # noqa: PLC0415
 
     t = Tongue(lang, DEFAULT.key)
     try:
         store = Store(read_config({"database": args.database}).database)
+    except ConfigProblem as problem:
+        out.fail(config_problem_text(t, problem))
     except ValueError:
         out.fail(
             t.say("The database must be sqlite:///file.db or postgresql://user:password@host/name.")
@@ -55,16 +58,16 @@ def run(args: argparse.Namespace, lang: str) -> int:
     if args.json:
         out.data({"tables": tables, "wrong": wrong})
     elif wrong:
-        out.line(t.say("{tables} tables, {wrong} faults.", tables=tables, wrong=wrong))
+        out.line(t.say("Tables: {tables}. Faults: {wrong}.", tables=tables, wrong=wrong))
     else:
-        out.line(t.say("{tables} tables: every log holds.", tables=tables))
+        out.line(t.say("Tables: {tables}. Every log holds.", tables=tables))
     return 1 if wrong else 0
 
 
 def _ask(server: str, table: str, t: Tongue) -> bytes:
     url = f"{server.rstrip('/')}/api/tables/{table}"
     if not url.startswith(("http://", "https://")):
-        out.fail(t.say("Cannot ask {server}: {reason}", server=server, reason="http://…"))
+        out.fail(t.say("The address of a server begins with http:// or https://."))
     try:
         with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310
             body: bytes = answer.read()

@@ -2,10 +2,14 @@
 
 import argparse
 from dataclasses import fields
+from typing import TYPE_CHECKING, assert_never
 
 from perudo.cli import out
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
+
+if TYPE_CHECKING:
+    from perudo.server.config import ConfigProblem
 
 
 def about(t: Tongue) -> str:
@@ -29,13 +33,34 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     add(
         "--requests-per-second",
         metavar="N",
-        help=t.say("of one guest or address (default: 20; 0: no limit)"),
+        help=t.say("requests of one guest (default: 20; 0: no limit)"),
     )
     add(
         "--guests-per-minute",
         metavar="N",
         help=t.say("new guests of one address (default: 60; 0: no limit)"),
     )
+
+
+def config_problem_text(t: Tongue, problem: "ConfigProblem") -> str:
+    from perudo.server.config import Kind  # noqa: PLC0415
+
+    where, what = problem.where, problem.what
+    match problem.kind:
+        case Kind.VALUE:
+            return t.say("{where} cannot be “{asked}”. It takes: {allowed}.",
+                         where=where, asked=what, allowed=problem.wanted)  # fmt: skip
+        case Kind.NOT_A_NUMBER:
+            return t.say("{where} is a whole number, not “{asked}”.", where=where, asked=what)
+        case Kind.NOT_TEXT:
+            return t.say("{where} is a text in quotes, not {asked}.", where=where, asked=what)
+        case Kind.UNKNOWN_NAME:
+            return t.say("{where}: there is no setting “{asked}”. Choose: {allowed}.",
+                         where=where, asked=what, allowed=problem.wanted)  # fmt: skip
+        case Kind.FILE:
+            return t.say("Cannot read {file}: {reason}", file=where, reason=what)
+        case _ as never:
+            assert_never(never)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
@@ -50,10 +75,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
     try:
         config = read_config(flags)
     except ConfigProblem as problem:
-        out.fail(
-            t.say("{where} cannot be “{asked}”. It takes: {allowed}.",
-                  where=problem.where, asked=problem.what, allowed=problem.wanted)
-        )  # fmt: skip
+        out.fail(config_problem_text(t, problem))
     try:
         store = Store(config.database)
         store.migrate()

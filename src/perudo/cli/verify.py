@@ -29,7 +29,7 @@ NOT_PROVEN = 1
 
 
 def about(t: Tongue) -> str:
-    return t.say("check that the dice of a match follow from what was promised and put in")
+    return t.say("check that the dice of a match follow from the promised secrets and the seeds")
 
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:

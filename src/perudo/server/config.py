@@ -4,16 +4,26 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from enum import Enum, unique
 from pathlib import Path
 from typing import Any
+
+
+@unique
+class Kind(Enum):
+    VALUE = "value"
+    NOT_A_NUMBER = "not-a-number"
+    NOT_TEXT = "not-text"
+    UNKNOWN_NAME = "unknown-name"
+    FILE = "file"
 
 
 class ConfigProblem(Exception):
     """``where`` (a flag, variable or file) has ``what``; ``wanted`` would work."""
 
-    def __init__(self, where: str, what: str, wanted: str) -> None:
+    def __init__(self, kind: Kind, where: str, what: str, wanted: str = "") -> None:
         super().__init__(f"{where}: {what} (wanted: {wanted})")
-        self.where, self.what, self.wanted = where, what, wanted
+        self.kind, self.where, self.what, self.wanted = kind, where, what, wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +49,20 @@ class Config:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
-            raise ConfigProblem("port", str(self.port), "0 … 65535")
+            raise ConfigProblem(Kind.VALUE, "port", str(self.port), "0 … 65535")
         if not 1 <= self.workers <= 64:
-            raise ConfigProblem("workers", str(self.workers), "1 … 64")
+            raise ConfigProblem(Kind.VALUE, "workers", str(self.workers), "1 … 64")
         if self.workers > 1 and not self.database.startswith("postgres"):
-            raise ConfigProblem("workers", str(self.workers), "database = postgresql://…")
+            raise ConfigProblem(
+                Kind.VALUE, "workers", str(self.workers), "database = postgresql://…"
+            )
         if self.log_level not in ("debug", "info", "warning", "error"):
-            raise ConfigProblem("log_level", self.log_level, "debug, info, warning, error")
+            raise ConfigProblem(
+                Kind.VALUE, "log_level", self.log_level, "debug, info, warning, error"
+            )
         for name in ("keep_finished_days", "keep_idle_days"):
             if getattr(self, name) < 1:
-                raise ConfigProblem(name, str(getattr(self, name)), "1 …")
+                raise ConfigProblem(Kind.VALUE, name, str(getattr(self, name)), "1 …")
 
     @property
     def shared(self) -> bool:
@@ -74,23 +88,23 @@ def _from_file(path: Path) -> dict[str, Any]:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigProblem(str(path), str(error), "TOML") from None
+        raise ConfigProblem(Kind.FILE, str(path), str(error)) from None
     names = [field.name for field in fields(Config)]
     for name in values:
         if name not in names:
-            raise ConfigProblem(str(path), name, ", ".join(names))
+            raise ConfigProblem(Kind.UNKNOWN_NAME, str(path), name, ", ".join(names))
     return {name: _typed(f"{path}: {name}", name, value) for name, value in values.items()}
 
 
 def _typed(where: str, name: str, value: object) -> object:
     if name not in _NUMBERS:
         if not isinstance(value, str):
-            raise ConfigProblem(where, str(value), "text")
+            raise ConfigProblem(Kind.NOT_TEXT, where, str(value))
         return value
     try:
         return int(str(value))
     except ValueError:
-        raise ConfigProblem(where, str(value), "0 … 9") from None
+        raise ConfigProblem(Kind.NOT_A_NUMBER, where, str(value)) from None
 
 
 _NUMBERS = frozenset(field.name for field in fields(Config) if field.type in (int, "int"))

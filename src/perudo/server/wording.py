@@ -35,7 +35,7 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.SEAT_TAKEN:
             return t.say("That chair is taken: {who} sits there.", who=who)
         case TableReason.SEAT_EMPTY:
-            return t.say("Nobody sits there whom this could be done to.")
+            return t.say("There is nobody there to do that to.")
         case TableReason.TABLE_FULL:
             return t.say("All chairs are taken. You can watch.")
         case TableReason.NAME_NOT_ALLOWED:
@@ -49,6 +49,8 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
                 least or 0,
             )
         case TableReason.NOT_HOST:
+            if refusal.seat is None:
+                return t.say("Only the host may do that.")
             return t.say("Only the host may do that: {who}.", who=who)
         case TableReason.MATCH_ON:
             return t.say("A match is being played. This has to wait until it is over.")
@@ -67,7 +69,7 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.SUPERSEDED:
             return t.say("Your {calza} came too late: {news}", news=_news(t, refusal, names))
         case TableReason.ALREADY_CLAIMED:
-            return t.say("Your {calza} has been heard and is being weighed.")
+            return t.say("Your {calza} has been heard. The decision is coming.")
         case TableReason.NAME_THE_BID:
             return t.say("A {calza} must name the bid that it answers.")
         case TableReason.NOT_HELD:
@@ -129,7 +131,7 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
         case RequestReason.TOO_MANY:
             return t.say("That was too much at once. Wait a moment.")
         case RequestReason.TOO_MANY_STREAMS:
-            return t.say("At most {most} streams of one table may be open. Close one.", most=most)
+            return t.say("Only {most} streams of this table may be open at once.", most=most)
         case RequestReason.BAD_TOKEN:
             return t.say("This token was not made here. Ask for the link again.")
         case RequestReason.OTHER_TABLE:

@@ -1,0 +1,1 @@
+"""How much play one server carries, and how soon everybody at a table sees it."""

@@ -1,0 +1,110 @@
+"""The load harness in small: it drives a real server, and it would notice what went wrong."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvloop
+from benchmarks.load.client import Failed, Load
+from benchmarks.load.measuring import HOST
+from benchmarks.load.seating import open_tables
+
+from perudo.server.storage import Store
+from serving import Serving
+
+TABLES, DICE = 3, 2
+
+
+def nothing(_load: Load) -> None:
+    pass
+
+
+async def played(
+    port: int,
+    actions: int,
+    *,
+    calza: bool = False,
+    drain: float = 20.0,
+    spoil: Callable[[Load], None] = nothing,
+) -> dict[str, int]:
+    """The version that every seat of a table has seen in the end, by table."""
+    load = Load(await open_tables(HOST, port, TABLES, calza=calza, dice=DICE), paced=False)
+    try:
+        await load.follow(HOST, port)
+        spoil(load)
+        load.begin()
+        await load.play_until(actions, seconds=20.0)
+        await load.stop(drain)
+    finally:
+        load.close()
+    tally = load.tally
+    assert load.total == tally.actions == len(tally.answered) >= actions
+    assert len(tally.seen) + len(tally.heard) == tally.actions
+    assert bool(tally.heard) == calza
+    assert all(seconds > 0.4 for seconds in tally.heard), "the hearing takes its time"
+    for table in load.tables:
+        assert {seat.version for seat in table.seats} == {table.version}
+    return {table.id: table.version for table in load.tables}
+
+
+def logged(url: str, table: str) -> list[str]:
+    store = Store(url)
+    try:
+        return [entry.body for entry in store.entries(table)]
+    finally:
+        store.close()
+
+
+def test_all_that_is_acknowledged_is_seen_by_all_and_in_the_log(tmp_path: Path) -> None:
+    """Enough actions to end matches and begin the next ones, at three tables at once."""
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    with Serving(url) as server:
+        seen = uvloop.run(played(server.port, 360))
+        seen |= uvloop.run(played(server.port, 60, calza=True))
+        server.kill()  # what was acknowledged is on disk, not on its way there
+    assert len(seen) == 2 * TABLES
+    logs = {table: logged(url, table) for table in seen}
+    assert {table: len(entries) for table, entries in logs.items()} == seen
+    rematches = sum("rematch-called" in body for entries in logs.values() for body in entries)
+    assert rematches >= TABLES
+    assert any("hearing-closed" in body for entries in logs.values() for body in entries)
+
+
+def skip_a_line(load: Load) -> None:
+    """As if the network had lost one frame of one seat."""
+    seat = load.tables[1].seats[2]
+    hear: Callable[[bytes, float], None] = seat.line
+    lines = 0
+
+    def deaf(line: bytes, now: float) -> None:
+        nonlocal lines
+        lines += 1
+        if lines != 4:
+            hear(line, now)
+
+    streamer: Any = seat.streamer
+    streamer._line = deaf
+
+
+def forget_one(load: Load) -> None:
+    """As if the stream had gone from one entry to the one after the next."""
+    table = load.tables[1]
+    listening = (table.plays.next().seat + 1) % len(table.seats)
+    table.seats[listening].version -= 1
+
+
+def spoil_a_token(load: Load) -> None:
+    seat = load.tables[0].seats[0]
+    seat.head = seat.head.replace(b"Bearer ", b"Bearer x")
+
+
+def test_a_run_that_lost_something_counts_for_nothing(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'tables.db'}") as server:
+        with pytest.raises(Failed, match="answered 401"):
+            uvloop.run(played(server.port, 60, spoil=spoil_a_token))
+        with pytest.raises(Failed, match=r"seat \d was told of 6 after 4"):
+            uvloop.run(played(server.port, 60, spoil=forget_one))
+        # The table waits for the seat that was not told, while the others play on.
+        with pytest.raises(Failed, match="1 of 3 tables wait"):
+            uvloop.run(played(server.port, 60, drain=1.0, spoil=skip_a_line))
