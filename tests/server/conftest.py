@@ -63,3 +63,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     file = tmp_path_factory.mktemp("server") / "tables.db"
     with Serving(f"sqlite:///{file}", "--log-level", "debug") as serving:
         yield serving
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_certificates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing here is asked over TLS, and reading all the world's certificates takes longer than
+    most tests: every client would read them anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SSL_CERT_FILE", raising=False)
+        patch.setenv("SSL_CERT_DIR", str(tmp_path_factory.mktemp("certificates")))
+        yield

@@ -3,6 +3,7 @@
 import argparse
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 from perudo.cli import out
 from perudo.cli.serve import config_problem_text
@@ -35,7 +36,11 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
     t = Tongue(lang, DEFAULT.key)
     try:
-        store = Store(read_config({"database": args.database}).database)
+        url = read_config({"database": args.database}).database
+        file = Path(url.removeprefix("sqlite:///"))
+        if url.startswith("sqlite:///") and not file.is_file():
+            out.fail(t.say("There is no database at {file}.", file=file))
+        store = Store(url)
     except ConfigProblem as problem:
         out.fail(config_problem_text(t, problem))
     except ValueError:

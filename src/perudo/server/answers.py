@@ -50,7 +50,8 @@ def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> R
     names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
     match refusal:
         case Refusal():
-            status, text = 409, refusal_text(t, refusal, names)
+            action = getattr(request.state, "action", None)
+            status, text = 409, refusal_text(t, refusal, names, action)
         case TableRefusal():
             status = _TABLE_STATUS.get(refusal.reason, 409)
             text = table_refusal_text(t, refusal, names)

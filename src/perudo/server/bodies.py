@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from perudo.engine.editions import DEFAULT
 
@@ -40,7 +40,7 @@ class OpenBody(Body):
     hearing_ms: Number = 400
     pace_ms: Number = 1_200
     pause_ms: Number = 3_000
-    listed: bool = Field(False, description="Whether strangers find the table in the list.")
+    listed: StrictBool = Field(False, description="Whether strangers find the table in the list.")
     name: Name | None = Field(None, description="The host's name; null: the host watches.")
     seed: Name = ""
 
@@ -93,7 +93,7 @@ class ReactBody(Body):
 
 class MuteBody(Body):
     seat: SeatNumber
-    muted: bool = True
+    muted: StrictBool = True
 
 
 class GuestAnswer(BaseModel):

@@ -6,6 +6,7 @@ Bytes = Callable[[int], bytes]
 """A source of random bytes."""
 
 _ID_SIGNS = "0123456789abcdefghijkmnpqrstuvwx"
+_ID_SET = frozenset(_ID_SIGNS)
 _CODE_SIGNS = "ABCDEFGHJKLMNPRSTUVWXYZ2345679"
 """Without 0, O, Q, 1, I and 8, which look like others when read aloud or from a scrap of paper."""
 TABLE_ID, PLAYER_ID, CODE = 12, 20, 6
@@ -21,6 +22,10 @@ def player_id(source: Bytes) -> str:
 
 def join_code(source: Bytes) -> str:
     return _drawn(source, _CODE_SIGNS, CODE)
+
+
+def is_table_id(text: str) -> bool:
+    return len(text) == TABLE_ID and set(text) <= _ID_SET
 
 
 def read_code(text: str) -> str:

@@ -26,6 +26,14 @@ class ConfigProblem(Exception):
         self.kind, self.where, self.what, self.wanted = kind, where, what, wanted
 
 
+_LEAST = {
+    "keep_finished_days": 1,
+    "keep_idle_days": 1,
+    "requests_per_second": 0,
+    "guests_per_minute": 0,
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     host: str = "127.0.0.1"
@@ -60,9 +68,9 @@ class Config:
             raise ConfigProblem(
                 Kind.VALUE, "log_level", self.log_level, "debug, info, warning, error"
             )
-        for name in ("keep_finished_days", "keep_idle_days"):
-            if getattr(self, name) < 1:
-                raise ConfigProblem(Kind.VALUE, name, str(getattr(self, name)), "1 …")
+        for name, least in _LEAST.items():
+            if getattr(self, name) < least:
+                raise ConfigProblem(Kind.VALUE, name, str(getattr(self, name)), f"{least} …")
 
     @property
     def shared(self) -> bool:

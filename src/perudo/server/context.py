@@ -1,6 +1,7 @@
 """What every request of a server process shares, and who is asking."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -35,26 +36,30 @@ def context_of(request: Request) -> Context:
 
 def player_of(request: Request, table: str | None = None) -> str | None:
     """The guest who asks, by header, else by the cookie of this table, else by the guest's own."""
-    identity = context_of(request).identity
     header = request.headers.get("authorization")
-    cookies = request.cookies
-    token = cookies.get(GUEST_COOKIE)
-    if table is not None:
-        token = cookies.get(SEAT_COOKIE + table, token)
-    if header is not None:
-        kind, _, token = header.partition(" ")
-        if kind.lower() != "bearer":
-            raise RequestRefused(RequestReason.BAD_TOKEN)
-    if not token:
-        return None
+    if header is None:
+        return _by_cookie(request, table)
+    kind, _, token = header.partition(" ")
+    if kind.lower() != "bearer":
+        raise RequestRefused(RequestReason.BAD_TOKEN)
     try:
-        return identity.player(token.strip(), table)
+        return context_of(request).identity.player(token.strip(), table)
     except BadToken:
-        if header is None:
-            return None  # a cookie of another server on this address, or of a database gone by
         raise RequestRefused(RequestReason.BAD_TOKEN) from None
     except OtherTable:
         raise RequestRefused(RequestReason.OTHER_TABLE) from None
+
+
+def _by_cookie(request: Request, table: str | None) -> str | None:
+    """A cookie that is not ours (of another server at this address, of a database gone by) is as
+    good as none."""
+    cookies = request.cookies
+    names = (GUEST_COOKIE,) if table is None else (SEAT_COOKIE + table, GUEST_COOKIE)
+    for name in names:
+        with suppress(BadToken, OtherTable):
+            if name in cookies:
+                return context_of(request).identity.player(cookies[name], table)
+    return None
 
 
 def new_guest(request: Request) -> str:
@@ -67,7 +72,7 @@ def new_guest(request: Request) -> str:
 
 async def table_named(request: Request, name: str) -> str:
     """The id of a table given by its id or its code."""
-    if len(name) == codes.TABLE_ID and name.islower():
+    if codes.is_table_id(name):
         return name
     code = codes.read_code(name)
     table = None

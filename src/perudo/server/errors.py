@@ -66,7 +66,9 @@ def _refusal(error: Exception) -> AnyRefusal:
             return RequestRefusal(RequestReason.STORAGE_FULL)
         case HTTPException():
             reasons = {404: RequestReason.NOT_FOUND, 405: RequestReason.WRONG_METHOD}
-            return RequestRefusal(reasons.get(error.status_code, RequestReason.MALFORMED))
+            reason = reasons.get(error.status_code, RequestReason.MALFORMED)
+            detail = error.detail if reason is RequestReason.MALFORMED else ""
+            return RequestRefusal(reason, detail[:200])
     raise error
 
 

@@ -34,10 +34,10 @@ class Express:
             len(path) != _LENGTH
             or scope.get("method") != "POST"
             or not (path.startswith(_BEFORE) and path.endswith(_AFTER))
+            or not codes.is_table_id(table := path[len(_BEFORE) : -len(_AFTER)])
         ):
             await self._app(scope, receive, send)
             return
-        table = path[len(_BEFORE) : -len(_AFTER)]
         scope["app"], scope["path_params"], scope["route"] = self._app, {"table": table}, _Named
         request = Request(scope, receive, send)
         try:

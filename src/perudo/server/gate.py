@@ -32,10 +32,6 @@ SECURITY_HEADERS = [
 log = structlog.get_logger()
 
 
-class TooLarge(Exception):
-    pass
-
-
 class Gate:
     def __init__(self, app: ASGIApp, requests_per_second: int, logs: bool) -> None:
         self._app, self._logs = app, logs
@@ -95,29 +91,28 @@ class Gate:
         return None, length is not None
 
     async def _unsized(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A body of unknown length is counted while it comes."""
-        seen = 0
-        begun = False
-
-        async def counted() -> Message:
-            nonlocal seen
+        """A body of unknown length is read here, as far as it may go."""
+        body = b""
+        more = True
+        while more and len(body) <= LARGEST_BODY:
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > LARGEST_BODY:
-                raise TooLarge
-            return message
+            if message["type"] == "http.disconnect":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        if len(body) > LARGEST_BODY:
+            refusal = RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY)
+            metrics.REFUSALS.labels(refusal.reason.value).inc()
+            await refused(Request(scope), refusal, None)(scope, receive, send)
+            return
+        read: Message | None = {"type": "http.request", "body": body, "more_body": False}
 
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
+        async def replayed() -> Message:
+            nonlocal read
+            message, read = read, None
+            return message if message is not None else await receive()
 
-        try:
-            await self._app(scope, counted, noted)
-        except TooLarge:
-            if not begun:
-                refusal = RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY)
-                await refused(Request(scope), refusal, None)(scope, receive, send)
+        await self._app(scope, replayed, send)
 
 
 def _route(scope: Scope) -> str:

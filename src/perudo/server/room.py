@@ -17,7 +17,7 @@ from perudo.table.live.fold import Entry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
 from perudo.table.live.state import LiveTable
 
-REMEMBERED = 100
+REMEMBERED = 32
 """Entries kept at hand, for those who come back after a short absence."""
 
 
@@ -26,9 +26,18 @@ class Landed(NamedTuple):
 
     entry: Entry
     table: LiveTable
+    told: dict[Seat | None, bytes | None]
+    """What each audience was told of it, made when somebody first asks."""
 
     def payload(self, seat: Seat | None) -> bytes | None:
         """What this audience is told of it, as JSON; None when that is nothing."""
+        if None in self.told and same_for_all(self.entry.events):
+            return self.told[None]
+        if seat not in self.told:
+            self.told[seat] = self._payload(seat)
+        return self.told[seat]
+
+    def _payload(self, seat: Seat | None) -> bytes | None:
         events = told(self.entry.events, self.table, seat)
         if not events:
             return None
@@ -48,7 +57,7 @@ class Room:
         """Whether the log may have more than we know, so that we must look before we decide."""
         self.heading: Heading | None = None
         self.used_at = 0.0
-        self._note(first.key, first.digest, Landed(entry, self.table))
+        self._note(first.key, first.digest, Landed(entry, self.table, {}))
 
     @property
     def due(self) -> int | None:
@@ -59,7 +68,7 @@ class Room:
         if stored.seq <= self.table.seq:
             return None
         entry = Entry(stored.seq, stored.at, read_events(stored.body))
-        return self.add(stored, Landed(entry, add_entry(self.table, entry)))
+        return self.add(stored, Landed(entry, add_entry(self.table, entry), {}))
 
     def add(self, stored: StoredEntry, landed: Landed) -> Landed:
         """The entry is in the log: from now on it is so, and everybody is told."""
@@ -77,13 +86,10 @@ class Room:
     def _tell(self, landed: Landed) -> None:
         """Each audience's words are made once, and once for all where all hear the same."""
         alike = same_for_all(landed.entry.events)
-        payloads: dict[Seat | None, bytes | None] = {}
         frames: dict[tuple[Seat | None, Style], bytes] = {}
         for listener in self.listeners:
             seat = None if alike else self.table.seat_of(listener.player)
-            if seat not in payloads:
-                payloads[seat] = landed.payload(seat)
-            payload = payloads[seat]
+            payload = landed.payload(seat)
             if payload is None:
                 continue
             if (seat, listener.style) not in frames:

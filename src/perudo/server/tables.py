@@ -66,11 +66,12 @@ class Tables:
         self, settings: Settings, host: str, seating: Sit | None, table: str | None = None
     ) -> Landed:
         """A new table. One who names its id, and names it again, gets the table it opened then."""
+        digest = _digest((settings, seating))
         while True:
             name = table or codes.table_id(self.random_bytes)
             code = codes.join_code(self.random_bytes)
             opened = open_table(name, code, settings, host, seating, self.outside)
-            stored = _stored(opened, None, "")
+            stored = _stored(opened, None, digest)
             heading = headings.heading_of(opened.table)
             outcome = await self._writer.append(Append(stored, None, False, heading))
             if outcome is Outcome.LANDED:
@@ -81,10 +82,10 @@ class Tables:
                 self._landed(room, room.recent[-1])
                 return room.recent[-1]
             if outcome is not Outcome.CODE_TAKEN:
-                first = history(await in_thread(self.store.entries, name))[0]
-                if first.table.settings != settings:
+                entries = await in_thread(self.store.entries, name)
+                if entries[0].digest != digest:
                     raise TableRefused(TableRefusal(TableReason.KEY_REUSED))
-                return first
+                return history(entries)[0]
 
     async def submit(
         self, table: str, player: str | None, command: Command, key: str | None = None
@@ -96,7 +97,7 @@ class Tables:
         """
         room = await self.room(table)
         own_key = None if key is None else f"{player}:{key}"
-        digest = "" if key is None else digest_of(command)
+        digest = "" if key is None else _digest(command)
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:
@@ -137,7 +138,7 @@ class Tables:
             return None
         if heading is not None:
             room.heading = heading
-        landed = room.add(entry, Landed(decision.entry, after))
+        landed = room.add(entry, Landed(decision.entry, after, {}))
         self._landed(room, landed)
         return landed
 
@@ -239,9 +240,9 @@ def _stored(decision: Decision, key: str | None, digest: str) -> StoredEntry:
     return StoredEntry(decision.table.id, seq, at, key, digest or None, body)
 
 
-def digest_of(command: Command) -> str:
+def _digest(asked: object) -> str:
     """Tells whether a key comes again with the same request."""
-    return blake2b(repr(command).encode(), digest_size=12).hexdigest()
+    return blake2b(repr(asked).encode(), digest_size=12).hexdigest()
 
 
 async def in_thread(call: Callable[..., T], *arguments: object) -> T:

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from perudo.server.bodies import RefusalAnswer
 from perudo.server.context import context_of, player_of, table_named
 from perudo.server.room import Landed
-from perudo.table.live.commands import Command
+from perudo.table.live.commands import Act, Command
 from perudo.table.live.log import json_bytes
 
 REFUSALS: dict[int | str, dict[str, object]] = {
@@ -21,6 +21,8 @@ async def ask(request: Request, table: str, command: Command, key: str | None) -
     tables = context_of(request).tables
     table = await table_named(request, table)
     player = player_of(request, table)
+    if isinstance(command, Act):
+        request.state.action = command.action  # a refusal names its face
     answered = await tables.submit(table, player, command, key)
     return answer_for(answered.landed, player)
 

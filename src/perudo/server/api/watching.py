@@ -21,9 +21,10 @@ from perudo.table.live.log import json_bytes
 
 router = APIRouter(responses=REFUSALS)
 
-MOST_STREAMS = 64
-"""Of one table in one process: six seats with several devices each, and onlookers."""
+MOST_ONLOOKERS = 64
+"""Streams of one table in one process that belong to no seat."""
 MOST_OWN_STREAMS = 8
+"""Of one seat: its tabs and devices. Onlookers cannot crowd them out."""
 
 
 @router.get("/api/tables/{table}", response_model=bodies.TableAnswer)
@@ -82,9 +83,9 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
         picture = {"version": room.table.seq, "table": room.shown_to(player)}
         first += style(room.table.seq, json_bytes(picture))
     else:
-        seat = room.table.seat_of(player)
         for landed in missed:
-            payload = landed.payload(seat)
+            # As whoever sat there then: a chair tells its next owner nothing of the one before.
+            payload = landed.payload(landed.table.seat_of(player))
             if payload is not None:
                 first += style(landed.entry.seq, payload)
     # From here to the listener's place in the room nothing waits, so nothing is missed.
@@ -103,11 +104,15 @@ async def _older(context: Context, room: Room, after: int) -> list[Landed]:
 
 
 def _check_room_for(room: Room, player: str | None) -> None:
-    own = sum(1 for listener in room.listeners if player and listener.player == player)
-    if own >= MOST_OWN_STREAMS:
+    seat_of = room.table.seat_of
+    if player is not None and sum(1 for other in room.listeners if other.player == player) >= (
+        MOST_OWN_STREAMS
+    ):
         raise RequestRefused(RequestReason.TOO_MANY_STREAMS, most=MOST_OWN_STREAMS)
-    if len(room.listeners) >= MOST_STREAMS:
-        raise RequestRefused(RequestReason.TOO_MANY_STREAMS, most=MOST_STREAMS)
+    if seat_of(player) is None:
+        onlookers = sum(1 for other in room.listeners if seat_of(other.player) is None)
+        if onlookers >= MOST_ONLOOKERS:
+            raise RequestRefused(RequestReason.TOO_MANY_STREAMS, most=MOST_ONLOOKERS)
 
 
 @router.get("/api/tables/{table}/record", response_class=Response)

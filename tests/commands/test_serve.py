@@ -1,0 +1,116 @@
+"""``perudo serve``: what it says when it cannot, how it is set up, and how it stops."""
+
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from running import Run, perudo
+from serving import Guest, Serving
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The default database is a file where one stands."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def taken() -> Iterator[str]:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        yield str(busy.getsockname()[1])
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--port", "http"), ("--port", "http", "number")),
+        (("--port", "70000"), ("port", "70000", "65535")),
+        (("--port", "-1"), ("port", "-1")),
+        (("--workers", "0"), ("workers", "1 … 64")),
+        (("--workers", "2"), ("workers", "postgresql://")),
+        (("--log-level", "loud"), ("loud", "debug, info, warning, error")),
+        (("--database", "mysql://h/n"), ("sqlite:///", "postgresql://")),
+        (("--database", "nonsense"), ("sqlite:///", "postgresql://")),
+        (("--database", ""), ("sqlite:///", "postgresql://")),
+        (("--database", "sqlite://"), ("sqlite:///", "postgresql://")),
+        (("--database", "sqlite:////proc/no/such.db"), ("database", "/proc/no")),
+        (("--database", "postgresql://u:hunter2@127.0.0.1:1/n"), ("database", "127.0.0.1")),
+        (("--config", "missing.toml"), ("missing.toml",)),
+        (("--host", "256.256.256.256"), ("256.256.256.256",)),
+        (("--requests-per-second", "many"), ("--requests-per-second", "many")),
+        (("--nonsense",), ("--nonsense",)),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line(
+    run: Run, words: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    result = run("serve", *words)
+    assert result.status == 2
+    assert result.out == ""
+    for name in named:
+        assert name in result.err
+    assert "hunter2" not in result.err
+
+
+def test_a_port_that_is_taken(run: Run, taken: str) -> None:
+    result = run("serve", "--port", taken)
+    assert result.status == 2
+    assert f"127.0.0.1:{taken}" in result.err
+    assert "in use" in result.err
+
+
+def test_the_variable_that_is_wrong_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERUDO_WORKERS", "many")
+    result = run("serve")
+    assert result.status == 2
+    assert "PERUDO_WORKERS" in result.err
+
+
+def test_it_speaks_the_language_asked_for(run: Run) -> None:
+    said = {lang: run("serve", "--lang", lang, "--workers", "0").err for lang in ("en", "fr")}
+    assert said["en"] == "perudo: workers cannot be “0”. It takes: 1 … 64.\n"
+    assert "workers" in said["fr"]
+    assert said["fr"] != said["en"]
+
+
+def test_flags_variables_and_the_file_come_together(tmp_path: Path) -> None:
+    file = tmp_path / "perudo.toml"
+    file.write_text('public_url = "https://file.example"\nlog_level = "debug"\n')
+    environment = {"PERUDO_PUBLIC_URL": "https://play.example/"}
+    database = f"sqlite:///{tmp_path / 'of' / 'mine' / 'tables.db'}"
+    with Serving(database, "--config", str(file), environment=environment) as server:
+        opened = Guest(server.url).open(name="Ann")
+        assert opened["link"] == f"https://play.example/t/{opened['code']}"
+        assert opened["personal_link"].startswith("https://play.example/seat/")
+        assert '"level": "debug"' in server.log.read_text()
+        assert (tmp_path / "of" / "mine" / "tables.db").exists()
+        assert server.stop() in (0, -signal.SIGTERM)
+
+
+def test_ctrl_c_stops_it_with_a_word_and_no_traceback(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        perudo("serve", "--lang", "en", "--port", "0", "--database", f"sqlite:///{tmp_path}/t.db"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell that runs us in the background leaves interrupts ignored: not so in a terminal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    line = process.stdout.readline()
+    assert line.startswith("Perudo is at http://127.0.0.1:")
+    started = process.stderr.readline()
+    assert '"started"' in started
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    assert "Traceback" not in err
+    assert "Stopped." in err

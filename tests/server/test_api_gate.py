@@ -1,0 +1,307 @@
+"""What a hostile or clumsy client sends, and what it gets: always a typed refusal, never a 500."""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from perudo.server.refusals import RULE_OF, RequestReason
+from server.seated import Sitting, as_refusal
+from serving import Guest, Serving
+
+LARGEST = 16 * 1024
+JSON = {"content-type": "application/json"}
+
+PROVOKED = {
+    RequestReason.NOT_FOUND: "test_unknown_paths_and_methods",
+    RequestReason.WRONG_METHOD: "test_unknown_paths_and_methods",
+    RequestReason.MALFORMED: "test_bodies_that_are_not_as_they_should_be",
+    RequestReason.NOT_JSON: "test_a_body_that_does_not_say_that_it_is_json",
+    RequestReason.TOO_LARGE: "test_a_large_body",
+    RequestReason.TOO_MANY: "test_who_asks_too_much_at_once_is_told_to_wait",
+    RequestReason.TOO_MANY_STREAMS: "test_api_streams",
+    RequestReason.BAD_TOKEN: "test_api_identity",
+    RequestReason.OTHER_TABLE: "test_api_identity",
+    RequestReason.NO_RECORD: "test_api_playing",
+    RequestReason.STORAGE_AWAY: "test_api_operations",
+    RequestReason.STORAGE_FULL: "test_api_operations",
+}
+"""Where each reason is provoked."""
+
+
+def test_every_reason_is_provoked_somewhere() -> None:
+    assert set(PROVOKED) == set(RequestReason)
+    here = Path(__file__).parent
+    for reason, where in PROVOKED.items():
+        file = Path(__file__) if where in globals() else here / f"{where}.py"
+        asserted = f'"{reason.value}"'
+        assert asserted in file.read_text(encoding="utf-8"), reason
+
+
+@pytest.fixture
+def client(server: Serving) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=20, verify=False) as made:  # noqa: S501
+        yield made
+
+
+def refused(answer: httpx.Response, status: int, reason: str) -> dict[str, Any]:
+    refusal = as_refusal(answer)
+    assert (answer.status_code, refusal["reason"]) == (status, reason), answer.text
+    assert refusal["clause"] == RULE_OF[RequestReason(reason)]
+    assert refusal["text"].endswith(f" [{refusal['clause']}]")
+    return refusal
+
+
+def test_a_large_body(client: httpx.Client) -> None:
+    body = json.dumps({"name": "x" * LARGEST}).encode()
+    assert refused(client.post("/api/tables", content=body, headers=JSON), 413, "too-large")[
+        "most"
+    ] == LARGEST  # fmt: skip
+    chunks = (body[at : at + 1000] for at in range(0, len(body), 1000))
+    refused(client.post("/api/tables", content=chunks, headers=JSON), 413, "too-large")
+    refused(client.post("/nowhere", content=body, headers=JSON), 413, "too-large")
+    assert client.get("/healthz").status_code == 200
+
+
+def test_a_body_of_just_the_largest_size(client: httpx.Client) -> None:
+    body = json.dumps({"name": "Ann"}).encode()
+    full = body + b" " * (LARGEST - len(body))
+    assert client.post("/api/tables", content=full, headers=JSON).status_code == 201
+    assert client.post("/api/tables", content=iter([full]), headers=JSON).status_code == 201
+    refused(client.post("/api/tables", content=full + b" ", headers=JSON), 413, "too-large")
+    refused(client.post("/api/tables", content=iter([full, b" "]), headers=JSON), 413, "too-large")
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_two_lengths_are_no_way_around_the_limit(server: Serving, order: tuple[int, int]) -> None:
+    lengths = ("Transfer-Encoding: chunked", "Content-Length: 2")
+    head = [
+        "POST /api/tables HTTP/1.1",
+        "Host: x",
+        "Content-Type: application/json",
+        "Connection: close",
+        *(lengths[i] for i in order),
+    ]
+    body = json.dumps({"name": "x" * LARGEST}).encode()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+        raw.sendall("\r\n".join([*head, "", ""]).encode())
+        raw.sendall(b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body))
+        status = raw.makefile("rb").readline().split()[1]
+    assert status in (b"400", b"413")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "json"])
+def test_a_body_that_does_not_say_that_it_is_json(client: httpx.Client, kind: str) -> None:
+    """A form on somebody else's page can send these without asking."""
+    headers = {"content-type": kind} if kind else {}
+    answer = client.post("/api/tables", content=b'{"name": "Ann"}', headers=headers)
+    refused(answer, 415, "not-json")
+
+
+MALFORMED = {
+    "nothing": b"",
+    "no object": b"null",
+    "a list": b"[]",
+    "a text": b'"Ann"',
+    "cut off": b'{"name": "Ann',
+    "not UTF-8": b'{"name": "\xff\xfe"}',
+    "binary": bytes(range(256)),
+    "deep": b'{"house": ' + b"[" * 8000 + b"]" * 8000 + b"}",
+    "deep, open": b"[" * 16_000,
+    "NaN": b'{"seats": NaN}',
+    "infinite": b'{"seats": Infinity}',
+    "huge": b'{"seats": 1e400}',
+    "many digits": b'{"seats": ' + b"9" * 5000 + b"}",
+    "beyond 64 bits": b'{"turn_seconds": 99999999999999999999}',
+    "negative": b'{"turn_seconds": -1}',
+    "a fraction": b'{"seats": 2.5}',
+    "a float": b'{"seats": 2.0}',
+    "a number as text": b'{"seats": "3"}',
+    "true as a number": b'{"seats": true}',
+    "a number as text field": b'{"edition": 7}',
+    "a list as text": b'{"name": ["Ann"]}',
+    "an object as list": b'{"options": {"calza": true}}',
+    "unknown": b'{"colour": "red"}',
+    "unknown with a lone surrogate": b'{"\\ud800": 1}',
+    "a lone surrogate": b'{"edition": "\\ud800"}',
+    "a lone surrogate in a house rule": b'{"house": {"\\udfff": "on"}}',
+    "too long": b'{"edition": "' + b"x" * 300 + b'"}',
+    "too many": json.dumps({"options": ["calza"] * 11}).encode(),
+    "yes for true": b'{"listed": "yes"}',
+}
+
+
+@pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
+def test_bodies_that_are_not_as_they_should_be(client: httpx.Client, body: bytes) -> None:
+    refusal = refused(client.post("/api/tables", content=body, headers=JSON), 422, "malformed")
+    assert len(refusal["text"]) < 1000
+    assert refusal.get("asked"), "it says where, or what"
+
+
+ACTS: dict[str, dict[str, Any]] = {
+    "neither": {},
+    "both": {"bid": [1, 2], "call": "dudo"},
+    "one number": {"bid": [1]},
+    "three numbers": {"bid": [1, 2, 3]},
+    "texts": {"bid": ["1", "2"]},
+    "null": {"bid": [None, 2]},
+    "huge": {"bid": [10**30, 2]},
+    "a word that is none": {"call": "calzone"},
+    "no version": {"bid": [1, 2], "version": None},
+    "a version below": {"bid": [1, 2], "version": -1},
+    "a version above all": {"bid": [1, 2], "version": 2**53 + 1},
+    "a version as text": {"bid": [1, 2], "version": "3"},
+    "answers to nothing": {"call": "calza", "answers": [[], 2]},
+}
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_acts_that_are_none(server: Serving, act: dict[str, Any]) -> None:
+    with Sitting(server, toucan=0) as sitting:
+        body = {"version": sitting.version, **act}
+        before = len(sitting.log())
+        answer = sitting.people[0].post(f"/api/tables/{sitting.table}/act", **body)
+        refused(answer, 422, "malformed")
+        assert len(sitting.log()) == before
+
+
+def test_unknown_paths_and_methods(client: httpx.Client, server: Serving) -> None:
+    for path in ("/nowhere", "/api", "/api/tables/x/y/z", "/t/../etc/passwd", "/static/../gate.py",
+                 "/static/%2e%2e/gate.py", "/docs", "/redoc", "/.env", "//", "/%00"):  # fmt: skip
+        refused(client.get(path), 404, "not-found")
+    table = Guest(server.url).open()["table"]
+    for method, path in (
+        ("PUT", "/api/tables"),
+        ("DELETE", f"/api/tables/{table}"),
+        ("GET", f"/api/tables/{table}/act"),
+        ("POST", f"/api/tables/{table}"),
+        ("PATCH", "/api/guests"),
+        ("POST", "/metrics"),
+        ("TRACE", "/healthz"),
+    ):
+        answer = client.request(method, path)
+        refused(answer, 405, "wrong-method")
+        assert answer.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "%00" * 12,
+        "abcdefghijk%00",
+        "..",
+        "%2e%2e%2f",
+        "x" * 3000,
+        "ſſſſſſ",
+        "%ff%fe",
+        "'; --",
+        "１２",
+    ],
+)
+def test_tables_that_cannot_be(client: httpx.Client, name: str) -> None:
+    for path in (f"/api/tables/{name}/record", f"/api/tables/{name}/stream"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert as_refusal(answer)["reason"] in ("no-such-table", "not-found")
+        assert len(answer.content) < 1000
+
+
+SECURITY = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def test_security_headers_stand_on_every_kind_of_answer(
+    server: Serving, client: httpx.Client
+) -> None:
+    opened = Guest(server.url).open(name="Ann")
+    table = f"/api/tables/{opened['table']}"
+    answers = [
+        client.get("/healthz"),
+        client.get("/metrics"),
+        client.get("/fair"),
+        client.get("/static/fair.js"),
+        client.get("/openapi.json"),
+        client.get("/nowhere"),
+        client.get("/api/tables/"),
+        client.put("/api/tables"),
+        client.post("/api/tables", content=b"{", headers=JSON),
+        client.post("/api/tables", content=b" " * (LARGEST + 1), headers=JSON),
+        client.get(table),
+        client.get(table, headers={"authorization": "Bearer x"}),
+        client.get(f"{table}/record"),
+        client.get(opened["personal_link"]),
+        client.get("/seat/x"),
+    ]
+    for path in ("stream", "stream.ndjson"):
+        with client.stream("GET", f"{table}/{path}") as streaming:
+            answers.append(streaming)
+    assert {answer.status_code for answer in answers} >= {200, 303, 401, 404, 405, 409, 413, 422}
+    for answer in answers:
+        for name, value in SECURITY.items():
+            assert answer.headers[name] == value, answer.url
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "server" not in answer.headers
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    file = tmp_path_factory.mktemp("strict") / "tables.db"
+    limits = ("--requests-per-second", "5", "--guests-per-minute", "3")
+    with Serving(f"sqlite:///{file}", *limits) as serving:
+        yield serving
+
+
+def first_refused(client: httpx.Client, path: str, **headers: str) -> httpx.Response:
+    for _ in range(60):
+        answer = client.get(path, headers=headers)
+        if answer.status_code == 429:
+            return answer
+    raise AssertionError("60 requests at once, and none refused")
+
+
+def test_who_asks_too_much_at_once_is_told_to_wait(strict: Serving) -> None:
+    guest = Guest(strict.url)
+    answer = first_refused(guest.client, "/api/tables")
+    refused(answer, 429, "too-many")
+    assert int(answer.headers["retry-after"]) >= 1
+    other = httpx.get(f"{strict.url}/api/tables")
+    assert other.status_code == 200, "somebody else has not asked for much"
+
+
+def test_new_guests_of_one_address_are_limited(strict: Serving) -> None:
+    with httpx.Client(base_url=strict.url, verify=False) as client:  # noqa: S501
+        answers = []
+        for _ in range(8):
+            client.cookies.clear()
+            answers.append(client.post("/api/tables", json={"name": "Ann"}))
+    assert answers[-1].status_code == 429
+    refused(answers[-1], 429, "too-many")
+    assert "retry-after" in answers[-1].headers
+
+
+@pytest.mark.parametrize(
+    ("header", "path"),
+    [("cookie: perudo_guest=forged{}", "/api/tables"), ("authorization: Bearer x{}", "/healthz")],
+)
+def test_a_new_name_each_time_is_no_way_around_the_limit(
+    strict: Serving, header: str, path: str
+) -> None:
+    """A household shares an address, so an address may do more than a guest, but not all."""
+    name, _, value = header.partition(": ")
+    with httpx.Client(base_url=strict.url, verify=False) as client:  # noqa: S501
+        statuses = set()
+        for number in range(600):
+            statuses.add(client.get(path, headers={name: value.format(number)}).status_code)
+            if 429 in statuses:
+                break
+    assert 429 in statuses
