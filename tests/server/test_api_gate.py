@@ -250,6 +250,7 @@ def test_security_headers_stand_on_every_kind_of_answer(
         policy = answer.headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
+        assert "object-src 'none'" in policy
         assert "server" not in answer.headers
 
 

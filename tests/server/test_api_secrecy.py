@@ -34,7 +34,7 @@ def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
     )
     listening = [*sitting.people, sitting.onlooker]
     told = [
-        Told(seat if seat < 3 else None, Follower(guest, sitting.table))
+        Told(seat if seat < 3 else None, Follower(guest, sitting.table, 0))
         for seat, guest in enumerate(listening)
     ]
     for guest, seed in zip(sitting.people, SEEDS, strict=False):
@@ -57,7 +57,7 @@ def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
         )
         late.answers.append((seen["version"], refused.text))
     for one in told:
-        one.follower.until(lambda lines: lines[-1]["version"] == seen["version"])
+        one.follower.until(lambda lines: bool(lines) and lines[-1]["version"] == seen["version"])
     yield sitting, told
     sitting.close()
 

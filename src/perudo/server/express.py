@@ -5,7 +5,7 @@ answers, without the framework's way there, which takes longer than the action i
 """
 
 from fastapi import FastAPI
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
 from perudo.server import codes
@@ -43,6 +43,8 @@ class Express:
         try:
             body = ActBody.model_validate_json(await request.body())
             answer = await ask(request, table, act_command(body), body.key)
+        except ClientDisconnect:
+            return  # nobody is left to answer
         except EXPECTED as error:
             answer = answer_to(request, error)
         await answer(scope, receive, send)

@@ -1,0 +1,53 @@
+"""Reading from the log how clocks and timers were kept."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from perudo.server.room import Landed
+from perudo.table.live.clockwork import due_at
+from perudo.table.live.events import ClockCredited, TimedOut
+from server.crowd import Crowd, Place
+from server.ledger import Books
+from server.wire import Line
+
+
+async def open_bot_tables(crowd: Crowd, tables: int, pace_ms: int) -> None:
+    """Tables of bots only, which go on by themselves; their host watches."""
+    line = Line(crowd.ports[0])
+    token = (await line.ask("POST", "/api/guests")).json()["token"]
+    for _ in range(tables):
+        opening = {"seats": 6, "pace_ms": pace_ms, "pause_ms": pace_ms, "hearing_ms": 0}
+        opened = await line.ask("POST", "/api/tables", token, opening)
+        table = str(opened.json()["table"])
+        path = f"/api/tables/{table}/start"
+        assert (await line.ask("POST", path, token, {"fill": "easy"})).status == 200
+        own = (Line(crowd.ports[0]),)
+        crowd.places.append(Place(table, (token,), own, own))
+    line.close()
+
+
+def lateness(log: Sequence[Landed], begun: int, ended: int) -> list[float]:
+    """Seconds from when something was due until it was done, for what was done in this time."""
+    late = []
+    for before, after in pairwise(log):
+        due = due_at(before.table)
+        if due is not None and begun <= after.entry.at < ended and not credits_in(after):
+            late.append((after.entry.at - due) / 1000)
+    return late
+
+
+def credits_in(landed: Landed) -> list[ClockCredited]:
+    return [event for event in landed.entry.events if isinstance(event, ClockCredited)]
+
+
+def credited(books: Books, table: str) -> list[float]:
+    """The seconds of every credit that the table was given."""
+    return [c.ms / 1000 for landed in books.log(table) for c in credits_in(landed)]
+
+
+def timeouts(books: Books, table: str) -> list[Landed]:
+    return [
+        landed
+        for landed in books.log(table)
+        if any(isinstance(event, TimedOut) for event in landed.entry.events)
+    ]

@@ -1,0 +1,83 @@
+"""A short sample of the fault suite; ``make faults`` runs all of it, with hundreds of tables."""
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from perudo.server.storage import Store
+from server.crowd import Crowd
+from server.ledger import Books, audited
+from server.proxy import Misfortune, Proxy
+from services import Postgres
+from serving import Serving
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+def test_kills_under_load_lose_nothing_that_was_acknowledged_or_shown(database: str) -> None:
+    async def scenario(server: Serving, store: Store) -> None:
+        books = Books(store)
+        async with Crowd([server.port]) as crowd:
+            await crowd.sit_down(20)
+            crowd.follow()
+            for _ in range(2):
+                async with crowd.playing():
+                    await crowd.moved_on(100)
+                    server.kill()
+                assert crowd.ledger.unanswered, "the kill hit nothing"
+                server.start()
+                await crowd.settle(sample=50)
+                assert await crowd.one_more_each() == []
+                assert books.check(crowd.ledger) == []
+            assert await crowd.caught_up()
+            assert books.check(crowd.ledger, all_heard=True) == []
+            assert crowd.ledger.unexpected() == []
+            assert await audited(database, server.url) == []
+
+    with Serving(database) as server, closing(Store(database)) as store:
+        asyncio.run(scenario(server, store))
+
+
+def test_a_bad_line_makes_nothing_happen_twice(database: str) -> None:
+    async def scenario(server: Serving, store: Store) -> None:
+        async with Proxy(server.port) as proxy, Crowd([proxy.port]) as crowd:
+            crowd.stubborn, crowd.hasty = True, 0.4
+            await crowd.sit_down(15)
+            crowd.follow([server.port])
+            async with crowd.playing():
+                await crowd.moved_on(150)
+            await proxy.settled()
+            assert await crowd.caught_up()
+            assert set(proxy.met) == set(Misfortune)
+            assert proxy.contradictions() == []
+            assert Books(store).check(crowd.ledger, all_heard=True) == []
+            assert crowd.ledger.unexpected("stale") == []
+            assert crowd.ledger.reasons["stale"] >= 10
+            assert await audited(database, server.url) == []
+
+    with Serving(database) as server, closing(Store(database)) as store:
+        asyncio.run(scenario(server, store))
+
+
+def test_two_processes_race_on_the_same_tables(postgres: Postgres) -> None:
+    database = postgres.new_database()
+
+    async def scenario(one: Serving, two: Serving, store: Store) -> None:
+        async with Crowd([one.port, two.port], chat=0.8) as crowd:
+            await crowd.sit_down(5)
+            crowd.follow(crowd.ports)
+            async with crowd.playing():
+                await crowd.moved_on(60)
+            assert await crowd.caught_up()
+            assert Books(store).check(crowd.ledger, all_heard=True) == []
+            assert crowd.ledger.unexpected("stale") == []
+            for server in (one, two):
+                assert await audited(database, server.url) == []
+
+    with Serving(database) as one, Serving(database) as two, closing(Store(database)) as store:
+        asyncio.run(scenario(one, two, store))
