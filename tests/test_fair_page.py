@@ -4,27 +4,21 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from fair_play import fair_record
+from perudo.i18n.languages import LANGUAGES
 from perudo.records import fair
 from perudo.records.jsonl import write_jsonl
 from perudo.records.proof import DrawCheck, RollsCheck, RoundCheck, verify
 from perudo.records.record import Record
+from serving import Serving
 from support import rules_of
 
-PAGES = Path(__file__).parents[1] / "src" / "perudo" / "server" / "pages"
-SERVED = {
-    "/fair": ("fair.html", "text/html; charset=utf-8"),
-    "/static/fair.js": ("fair.js", "text/javascript"),
-}
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -33,28 +27,11 @@ RECORD = fair_record(rules_of("menteur"), 4, 11)
 ROLLED = fair_record(rules_of("weekend"), 4, 12)
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        name, kind = SERVED.get(self.path, ("", "text/plain"))
-        self.send_response(200 if name else 404)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Security-Policy", "default-src 'self'")
-        self.end_headers()
-        self.wfile.write((PAGES / name).read_bytes() if name else b"")
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Nothing: a test is no log."""
-
-
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=partial(server.serve_forever, 0.01))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a real server."""
+    with Serving(f"sqlite:///{tmp_path_factory.mktemp('fair')}/tables.db") as serving:
+        yield serving.url
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +57,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     page.goto(f"{address}/fair")
     yield page
     page.close()
-    # The browser asks for an icon of its own accord; the server of this test has none.
+    # The browser asks for an icon of its own accord; there is none yet.
     assert [text for text in wrong if "404" not in text] == []
 
 
@@ -222,7 +199,7 @@ def test_a_person_checks_a_record(page: Page) -> None:
     assert all(row.endswith("\tfits") for row in rows)
     proof = RECORD.rounds[0].fair
     assert proof is not None
-    assert rows[1].split("\t")[1:4] == ["commitment", proof.commitment, proof.commitment]
+    assert rows[1].split("\t")[1:4] == ["promise", proof.commitment, proof.commitment]
 
 
 def test_a_person_sees_in_words_what_is_wrong_and_where(page: Page) -> None:
@@ -269,3 +246,18 @@ def test_a_record_comes_from_a_file_and_names_are_only_text(page: Page, tmp_path
     assert page.get_by_role("status").inner_text().startswith("Every die")
     assert page.locator("img").count() == 0
     assert page.get_by_text("<img src=x onerror=alert(1)>").count() > 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [320, 1200])
+def test_the_page_fits_in_every_language(
+    browser: Browser, address: str, lang: str, width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 700})
+    page.goto(f"{address}/fair?lang={lang}")
+    assert page.evaluate("document.documentElement.lang") == lang
+    page.fill("#record", write_jsonl(RECORD))
+    page.click("button")
+    page.wait_for_selector("table:not([hidden])")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()

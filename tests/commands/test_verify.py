@@ -41,7 +41,7 @@ def test_honest_dice_are_told_round_by_round(run: Run, record_file: Write) -> No
         "Round 2: not over, so its secret is not revealed yet.",
         "",
         "Every die that was revealed follows from its secret and the seeds.",
-        "Compare the promises above with those that you saw before each round yourself.",
+        "Compare the promises with those that you saw before each round yourself.",
     ]
 
 

@@ -68,9 +68,7 @@ def _tell(t: Tongue, checks: tuple[Check, ...], names: tuple[str, ...], *, ok: b
     out.line()
     if ok:
         out.line(t.say("Every die that was revealed follows from its secret and the seeds."))
-        out.line(
-            t.say("Compare the promises above with those that you saw before each round yourself.")
-        )
+        out.line(t.say("Compare the promises with those that you saw before each round yourself."))
     else:
         out.line(t.say("These dice are not proven fair."))
 

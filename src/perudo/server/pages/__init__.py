@@ -1,21 +1,30 @@
 """Pages and their scripts."""
 
 from importlib.resources import files
+from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response
+
+from perudo.engine.editions import DEFAULT
+from perudo.server.answers import language
+from perudo.server.pages.fair import fair_page
+from perudo.server.refusals import RequestReason, RequestRefused
 
 router = APIRouter(include_in_schema=False)
 
-_HERE = files(__name__)
+_STATIC: Final = {"fair.js": "text/javascript", "fair.css": "text/css"}
 
 
 @router.get("/fair")
-async def fair_page() -> Response:
+async def fair(request: Request) -> Response:
     """Checks the dice of a record in the reader's own browser."""
-    return Response(_HERE.joinpath("fair.html").read_bytes(), media_type="text/html")
+    page = fair_page(language(request), DEFAULT.key)
+    return Response(page, media_type="text/html", headers={"vary": "accept-language"})
 
 
-@router.get("/static/fair.js")
-async def fair_script() -> Response:
-    return Response(_HERE.joinpath("fair.js").read_bytes(), media_type="text/javascript")
+@router.get("/static/{name}")
+async def static(name: str) -> Response:
+    if name not in _STATIC:
+        raise RequestRefused(RequestReason.NOT_FOUND)
+    return Response(files(__name__).joinpath(name).read_bytes(), media_type=_STATIC[name])
