@@ -19,6 +19,7 @@ from benchmarks.faults.stage import SMALL, Fault, Outcome, Sizes, Stage
 from perudo.server.storage import Store
 from server.crowd import Crowd
 from server.ledger import Books, audited
+from server.wire import Line
 from serving import Serving
 
 DISK = "6m"
@@ -71,8 +72,9 @@ async def _on(disk: Path, sizes: Sizes) -> Outcome:
         books = Books(store)
         async with crowd.playing():
             await _until_full(crowd)
-            for place in crowd.places:
-                await crowd.look(place, 0)  # looking still works
+            with closing(Line(server.port)) as line:
+                for place in crowd.places:
+                    await crowd.look(place, 0, line=line)  # looking still works
             outcome.must(await crowd.caught_up(), "some stream did not catch up on a full disk")
             outcome.wrong += books.check(crowd.ledger)
             outcome.wrong += await audited(database, server.url)

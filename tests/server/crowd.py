@@ -166,10 +166,11 @@ class Crowd:
                 self._news.notify_all()
         return (seat + 1) % len(place.tokens)
 
-    async def look(self, place: Place, seat: int) -> dict[str, Any]:
+    async def look(self, place: Place, seat: int, *, line: Line | None = None) -> dict[str, Any]:
+        """On the seat's own connection, unless somebody plays on it meanwhile."""
         while True:
             path = f"/api/tables/{place.table}"
-            answer = await place.lines[seat].ask("GET", path, place.tokens[seat])
+            answer = await (line or place.lines[seat]).ask("GET", path, place.tokens[seat])
             if answer.status == 200:
                 seen: dict[str, Any] = answer.json()
                 return seen
