@@ -2,6 +2,7 @@
 # make test   install what the tests need and run them all
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
 # make bench  measure the engine and the bots
+# make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run test check lint bench strength messages requirements clean
+.PHONY: run test check lint bench book strength messages requirements clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
@@ -30,6 +31,11 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.bots
+	$(BIN)/python -m benchmarks.solve
+
+# The exact strategies that come with the package.
+book: $(VENV)/.run
+	$(BIN)/python tools/book.py
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev

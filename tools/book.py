@@ -1,7 +1,8 @@
 """Makes the book of exact strategies that comes with the package (``make book``).
 
-Every two-player round of 2 and 3 dice in each box, with and without calza where it is an option, and
-every palifico round of one die against up to five. Boxes that play a round alike share its page.
+Every two-player round of 2 and 3 dice in each box, with and without calza where it is an option,
+and every palifico round of one die against up to five. Boxes that play a round alike share its
+page.
 """
 
 import sys
@@ -14,8 +15,8 @@ from numpy.typing import NDArray
 from perudo.engine.edition import Presence
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import table_rules
-from perudo.solve.book import BOOK, name_of_round
 from perudo.solve.layout import Floats, Round
+from perudo.solve.pages import BOOK, name_of
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
 
@@ -24,9 +25,9 @@ ROUNDS = (
     *(((a, b), False) for a, b in ((1, 1), (2, 1), (1, 2))),
     *(((1, b), True) for b in range(1, 6)),
 )
-LEAST = 0.02
+LEAST = 0.004
 """A strategy of a page leaves out what it would play more rarely than this."""
-PARTS = 100
+PARTS = 250
 """Probabilities are kept in so many parts."""
 
 
@@ -38,7 +39,7 @@ def rounds() -> dict[str, tuple[str, Shape]]:
             rules = table_rules(key, options)
             for dice, palifico in ROUNDS:
                 shape = shape_of(opening(rules, dice, palifico=0 if palifico else None))
-                name = name_of_round(shape, palifico=palifico)
+                name = name_of(shape)
                 found.setdefault(name, (f"{key}{'+calza' if calza else ''}", shape))
     return found
 
@@ -109,7 +110,7 @@ def main() -> None:
         parts = rounded(solution.round, solution.average)
         bounds = solver.bounds(payoff, parts.astype(np.float64))
         steps, plays = page(solution.round, parts)
-        arrays[f"{name}-histories"], arrays[f"{name}-plays"] = steps, plays
+        arrays[f"{name}-histories"], arrays[f"{name}-parts"] = steps, plays
         sys.stdout.write(
             f"{name} {first}: value {solution.bounds.value:+.4f}, exploitability "
             f"{solution.bounds.exploitability:.1e}, in the book {bounds.exploitability:.1e}, "

@@ -14,7 +14,7 @@ from perudo.engine.editions import DEFAULT
 from perudo.i18n.languages import LANGUAGES, system_language
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 
-COMMANDS = ("play", "editions", "replay", "convert", "arena", "perft")
+COMMANDS = ("play", "editions", "replay", "convert", "arena", "perft", "solve")
 INTERRUPTED = 130
 """What a shell expects of a program ended by Ctrl-C."""
 

@@ -1,17 +1,17 @@
 """The private side of a round: the cups of each seat, and which of them are alike from here on.
 
-Two cups are alike at a position if no call on its standing bid, or on any bid that may still follow,
-can tell them apart. Playing them alike loses nothing: what the other seat meets is their sum. Late
-in a round, where nearly all histories are, few kinds are left: on the last bid but one only the
-Pacos under one's own cup matter.
+Two cups are alike at a position if no call on its standing bid, or on any bid that may still
+follow, can tell them apart. Playing them alike loses nothing: what the other seat meets is their
+sum. Late in a round, where nearly all histories are, few kinds are left: on the last bid but one
+only the Pacos under one's own cup matter.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
-from perudo.engine.actions import CALZA
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES, Cup, count_face
 from perudo.solve.shape import Shape
@@ -24,21 +24,27 @@ class Kinds(NamedTuple):
     example: tuple[Cup, ...]
 
 
-def cups_of(dice: int) -> list[tuple[Cup, float]]:
+@cache
+def cups_of(dice: int) -> tuple[tuple[Cup, float], ...]:
     """Every cup of so many dice, and how likely it is."""
-    return [
+    return tuple(
         (cup, factorial(dice) / prod(factorial(cup.count(f)) for f in FACES) / 6**dice)
         for cup in combinations_with_replacement(FACES, dice)
-    ]
+    )
+
+
+@cache
+def _counts(cup: Cup, jokers: bool) -> tuple[int, ...]:
+    return (0, *(count_face([cup], face, jokers=jokers) for face in FACES))
 
 
 def kinds(shape: Shape) -> list[tuple[Kinds, Kinds]]:
     """For each position, the kinds of cups of both seats."""
-    after = _bids_from_here(shape)
-    return [
-        (_kinds(shape, 0, bids), _kinds(shape, 1, bids))
-        for bids in (tuple(sorted(bids)) for bids in after)
-    ]
+    known: dict[frozenset[Bid], tuple[Kinds, Kinds]] = {}
+    for bids in (after := [frozenset(bids) for bids in _bids_from_here(shape)]):
+        if bids not in known:
+            known[bids] = (_kinds(shape, 0, sorted(bids)), _kinds(shape, 1, sorted(bids)))
+    return [known[bids] for bids in after]
 
 
 def _bids_from_here(shape: Shape) -> list[set[Bid]]:
@@ -57,7 +63,7 @@ def _kinds(shape: Shape, seat: int, bids: Sequence[Bid]) -> Kinds:
     number: dict[tuple[object, ...], int] = {}
     of, example = [], []
     for cup, _ in cups_of(shape.dice[seat]):
-        counts = {f: count_face([cup], f, jokers=shape.jokers) for f in FACES}
+        counts = _counts(cup, shape.jokers)
         # What calls can tell: whether each bid holds, and with calza whether it is exact, for every
         # number of dice that the other seat may add.
         told = tuple(

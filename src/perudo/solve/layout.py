@@ -5,8 +5,8 @@ follow in the order of the histories they continue: history ``n`` here, continue
 history ``first + n`` at the position that the bid leads to. So nothing of the tree of histories has
 to be stored, and a pass over it is one loop over positions and, inside, over histories.
 
-An action either leads on or ends the round. A bid that can only be answered by dudo ends it too: half
-of all histories stand at such a bid, and none of them has to be visited.
+An action either leads on or ends the round. A bid that can only be answered by dudo ends it too:
+half of all histories stand at such a bid, and none of them has to be visited.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -52,8 +52,8 @@ class Layout(NamedTuple):
     end_at: Ints
     """[position]: where the actions that end the round begin in ``count_at`` and the payoffs"""
     count_at: Ints
-    """[end, seat]: where the dice that count for the called bid begin, by kind, in ``count``"""
-    count: Ints
+    """[end, seat]: where the dice that count for the called bid begin, by kind, in ``counts``"""
+    counts: Ints
     found: int
     """Payoffs of an end: one for each number of dice that may be found."""
     chance: tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -77,7 +77,8 @@ def lay_out(shape: Shape) -> Round:
     kept = [number for number, is_final in enumerate(final) if not is_final]
     new = {number: place for place, number in enumerate(kept)}
     positions = [shape.positions[number] for number in kept]
-    alike = [kinds(shape)[number] for number in kept]
+    everywhere = kinds(shape)
+    alike = [everywhere[number] for number in kept]
     every = shape.histories()
     leads = [[i for i, to in enumerate(p.leads) if not final[to]] for p in positions]
     finals = [[i for i, to in enumerate(p.leads) if final[to]] for p in positions]
@@ -89,7 +90,9 @@ def lay_out(shape: Shape) -> Round:
     seat = np.array([p.seat for p in positions], np.int64)
     many = np.array([every[number] for number in kept], np.int64)
     sizes = np.array([[len(k.example) for k in pair] for pair in alike], np.int64)
-    ends = np.array([len(f) + len(p.calls) for f, p in zip(finals, positions, strict=True)], np.int64)
+    ends = np.array(
+        [len(f) + len(p.calls) for f, p in zip(finals, positions, strict=True)], np.int64
+    )
     ahead = np.array([len(leading) for leading in leads], np.int64)
     own = sizes[np.arange(len(positions)), seat]
     acts = seat[:, None] == np.array([0, 1])
@@ -110,11 +113,11 @@ def lay_out(shape: Shape) -> Round:
         kept=np.array(edges.kept, np.int64),
         end_at=_begins(ends),
         count_at=np.array(count_at, np.int64),
-        count=np.array(count, np.int64),
+        counts=np.array(count, np.int64),
         found=sum(shape.dice) + 1,
         chance=(_chance(shape, 0, alike[0][0]), _chance(shape, 1, alike[0][1])),
     )
-    actions = tuple(
+    actions: tuple[tuple[Action, ...], ...] = tuple(
         (*(p.bids[i] for i in (*leading, *ending)), *(result.call for result in p.calls))
         for p, leading, ending in zip(positions, leads, finals, strict=True)
     )

@@ -1,7 +1,7 @@
 """The simplified round that papers solve, to compare our values with published ones.
 
-No box plays it: bids are ordered by quantity, then by face, the ones included; a round may be opened
-on ones; ones are jokers; the only call is dudo.
+No box plays it: bids are ordered by quantity, then by face, with the ones above the sixes; a round
+may be opened on ones; ones are jokers; the only call is dudo.
 """
 
 from perudo.engine.actions import DUDO, Seat

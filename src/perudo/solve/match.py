@@ -2,8 +2,8 @@
 
 A round ends with a score, and the score says who opens the next round with how many dice: what that
 is worth is the payoff of the round before. Dice only get fewer unless a calza gives one back, so
-the rounds are solved from the fewest dice up; where calza makes them depend on each other, the sweep
-is repeated until nothing changes any more.
+the rounds are solved from the fewest dice up; where calza makes them depend on each other, the
+sweep is repeated until nothing changes any more.
 """
 
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from perudo.engine.edition import Edition
 from perudo.engine.match import Score
 from perudo.solve.rounds import Bounds, Solver
 from perudo.solve.shape import Payoff, Shape, opening, shape_of
+from perudo.solve.size import weights_of
 
 SETTLED = 0.1
 """What may still change, in tolerances, when the sweeps of a match with calza stop."""
@@ -60,7 +61,7 @@ def next_stage(score: Score) -> tuple[Stage, Seat]:
 
 
 def stages_from(
-    rules: Edition, stage: Stage, starting_dice: int, most_histories: int
+    rules: Edition, stage: Stage, starting_dice: int, most_weights: int
 ) -> dict[Stage, Shape]:
     """Every stage that the match may come to, the one with the fewest dice first."""
     shapes: dict[Stage, Shape] = {}
@@ -78,9 +79,8 @@ def stages_from(
                 starting_dice=starting_dice,
             )
         )
-        many = sum(shape.histories())
-        if many > most_histories:
-            raise TooLarge(stage.dice, many)
+        if weights_of(shape) > most_weights:
+            raise TooLarge(stage.dice, sum(shape.histories()))
         shapes[stage] = shape
         ahead += [next_stage(score)[0] for score in _scores(shape) if score.winner is None]
     return dict(sorted(shapes.items(), key=lambda item: sum(item[0].dice)))
@@ -92,11 +92,11 @@ def solve_match(
     tolerance: float,
     *,
     starting_dice: int = 5,
-    most_histories: int = 20_000_000,
+    most_weights: int = 20_000_000,
     cores: int = 1,
     told: Told | None = None,
 ) -> SolvedMatch:
-    shapes = stages_from(rules, start, starting_dice, most_histories)
+    shapes = stages_from(rules, start, starting_dice, most_weights)
     places = {stage: place for place, stage in enumerate(shapes)}
     again = any(
         places[next_stage(score)[0]] >= places[stage]

@@ -2,20 +2,22 @@
 
 ``spread`` goes from the opening to the calls and works out how likely a seat is to bring about each
 history with each kind of cup; ``answer`` goes back and works out what that is worth to the other
-seat. A strategy is given by weights that are not negative: it plays each action in their proportion.
+seat. A strategy is given by weights that are not negative: it plays each action in their
+proportion, and all alike where all are zero.
 
-Most histories are never brought about by a strategy that has learned a little. ``live`` marks those
-that are, and the rest costs next to nothing: all that comes of them is worth zero to the other seat.
+Most histories are never brought about by a strategy that has learned a little. ``live`` marks
+those that are, and the rest costs next to nothing: all that comes of them is worth zero to the
+other seat.
 
 Numba compiles these loops on first use and keeps the result. They are plain loops on purpose: each
 history is handled while its few numbers are in the processor's cache. Histories of one position do
-not touch each other's numbers, so that both cores can work on large rounds.
+not touch each other's numbers, so that several cores can share a large round.
 """
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -24,6 +26,7 @@ from numpy.typing import NDArray
 from perudo.solve.layout import Floats, Layout
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Pass: TypeAlias = Callable[..., None]
 Marks: TypeAlias = NDArray[np.uint8]
 
 WORTH_SHARING = 30_000
@@ -49,8 +52,8 @@ class Learned(NamedTuple):
 
 
 def _compiled(function: Function) -> Function:
-    made: Function = numba.njit(cache=True, nogil=True)(function)
-    return made
+    made: Any = numba.njit(cache=True, nogil=True)(function)
+    return cast("Function", made)
 
 
 @_compiled
@@ -131,13 +134,13 @@ def _add_end(
     most = 0
     counts = layout.count_at[end, 1 - seat]
     for kind in range(other):
-        count = layout.count[counts + kind]
+        count = layout.counts[counts + kind]
         found[count] += likely[begin + kind]
         most = max(most, count)
     at = end * layout.found
     counts = layout.count_at[end, seat]
     for kind in range(own):
-        mine = layout.count[counts + kind]
+        mine = layout.counts[counts + kind]
         total = 0.0
         for count in range(most + 1):
             total += found[count] * payoffs[at + mine + count]
@@ -211,9 +214,7 @@ def _answer_some(
                 likely = theirs.ended
                 where = layout.ended_at[position, 1 - seat] + (history * ends + end) * other
                 row = 0
-            _add_end(
-                layout, payoffs, number, seat, likely, where, (own, other), found, worth[row]
-            )
+            _add_end(layout, payoffs, number, seat, likely, where, (own, other), found, worth[row])
         for kind in range(own):
             mean[kind] = worth[0, kind]
         if learns:
@@ -273,7 +274,7 @@ class Crew:
             else:
                 self._runs[-1] = (self._runs[-1][0], position + 1)
 
-    def work(self, run: Function, some: Function, given: tuple[Any, ...], step: int) -> None:
+    def work(self, run: Pass, some: Pass, given: tuple[Any, ...], step: int) -> None:
         """Do all positions, forwards or (``step`` is -1) backwards."""
         for first, last in self._runs[::step]:
             if not self._is_shared((first, last)):

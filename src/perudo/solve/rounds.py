@@ -107,9 +107,7 @@ class Solver:
             spread(self._crew, weights, seat, self._spreads[seat])
 
     def _answer(self, payoffs: NDArray[np.float64], seat: int, part: float) -> float:
-        return answer(
-            self._crew, payoffs, seat, self._spreads, self._value, self._learned, part
-        )
+        return answer(self._crew, payoffs, seat, self._spreads, self._value, self._learned, part)
 
     def _room(self, seat: int) -> Spread:
         layout = self.round.layout

@@ -53,7 +53,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A round before the cups are known. Seat 0 opens; a position comes before those it leads to."""
+    """A round before the cups are known; seat 0 opens. A position comes before what it leads to."""
 
     dice: tuple[int, int]
     jokers: bool
@@ -117,7 +117,7 @@ def shape_of(match: Match) -> Shape:
         order.append(key)
 
     walk(match)
-    # Every position is noted after those it leads to: backwards, none comes before what leads there.
+    # Every position was noted after those it leads to.
     order.reverse()
     number = {key: n for n, key in enumerate(order)}
     positions = []
@@ -132,7 +132,7 @@ def shape_of(match: Match) -> Shape:
 def _calls(match: Match, most: int) -> tuple[CallResult, ...]:
     turn = turn_of(match)
     assert turn is not None
-    # Whoever bid last may never call calza (A5, S5, W5), so of two players only the one in turn may.
+    # Whoever bid last may never call calza (A5, S5, W5): of two players only the one in turn may.
     assert set(turn.calza) <= {turn.seat}
     calls = [DUDO] * turn.dudo + [CALZA] * len(turn.calza)
     results = []
