@@ -1,6 +1,7 @@
 """Puts a server process together: storage, tables, clockwork, and the HTTP interface."""
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -33,6 +34,8 @@ from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.wakeup import Lookout, Wakeup
 from perudo.table.live.outside import SystemOutside
+
+SELDOM = (50_000, 50, 100)
 
 log = structlog.get_logger()
 
@@ -93,6 +96,7 @@ async def _lifespan(
         jobs.append(Lookout(tables).run)
     if wakeup is not None:
         jobs.append(wakeup.run)
+    _settle_memory()
     _end_streams_on_signal(app)
     await pulse.beat()
     working = [asyncio.create_task(job()) for job in jobs]
@@ -109,6 +113,15 @@ async def _lifespan(
             await wakeup.close()
         store.close()
         log.info("stopped")
+
+
+def _settle_memory() -> None:
+    """Tables are frozen values without cycles, and many. Looking for cycles among them stopped the
+    whole process for a tenth of a second and more, so it is done seldom, and never among what is
+    here to stay."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def _end_streams_on_signal(app: FastAPI) -> None:
