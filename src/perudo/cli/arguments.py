@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 
 from perudo.cli.out import fail
-from perudo.engine.edition import OPTIONS, Edition
+from perudo.engine.edition import OPTIONS, Edition, Presence
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.i18n.languages import LANGUAGES
@@ -65,6 +65,13 @@ def rules_from(args: argparse.Namespace, lang: str) -> Edition:
         return table_rules(args.edition, args.option, house)
     except SetupProblem as problem:
         fail(setup_problem_text(t, problem))
+
+
+def imply_palifico(args: argparse.Namespace) -> None:
+    """Where palifico is an option, a palifico round means that it is played."""
+    box = EDITIONS.get(args.edition)
+    if box is not None and box.palifico is Presence.OPTIONAL and "palifico" not in args.option:
+        args.option.append("palifico")
 
 
 def tongue_of(lang: str, rules: Edition) -> Tongue:

@@ -19,7 +19,7 @@ def read_file(name: str, t: Tongue) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(LONGEST + 1)
     except (OSError, ValueError) as error:
-        fail(t.say("Cannot read {file}: {reason}", file=name, reason=_reason(error, t)))
+        fail(t.say("Cannot read {file}: {reason}", file=name, reason=reason_text(error, t)))
 
 
 def load_record(name: str, t: Tongue) -> Record:
@@ -33,10 +33,10 @@ def save(name: str, text: str, t: Tongue) -> None:
     try:
         Path(name).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
-        fail(t.say("Cannot write {file}: {reason}", file=name, reason=_reason(error, t)))
+        fail(t.say("Cannot write {file}: {reason}", file=name, reason=reason_text(error, t)))
 
 
-def _reason(error: OSError | ValueError, t: Tongue) -> str:
+def reason_text(error: OSError | ValueError, t: Tongue) -> str:
     match error:
         case FileNotFoundError():
             return t.say("there is no such file or folder")

@@ -14,7 +14,9 @@ from perudo.engine.editions import DEFAULT
 from perudo.i18n.languages import LANGUAGES, system_language
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 
-COMMANDS = ("play", "serve", "editions", "replay", "verify", "convert", "arena", "audit", "perft")
+COMMANDS = (
+    "play", "serve", "editions", "replay", "verify", "convert", "arena", "solve", "audit", "perft",
+)  # fmt: skip
 INTERRUPTED = 130
 """What a shell expects of a program ended by Ctrl-C."""
 

@@ -3,9 +3,8 @@
 import argparse
 
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, rules_from
-from perudo.engine.edition import Presence
-from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.cli.arguments import add_rules, imply_palifico, rules_from
+from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem
 from perudo.engine.perft import perft
 from perudo.i18n.tongue import Tongue
@@ -48,7 +47,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
             t.say("Dice are numbers with commas, such as 5,5,5, not “{asked}”.", asked=args.dice)
         )
     if args.palifico:
-        _imply_palifico(args)
+        imply_palifico(args)
     rules = rules_from(args, lang)
     if args.palifico and not rules.plays_palifico:
         out.fail(t.say("Palifico is not played by these rules."))
@@ -62,13 +61,6 @@ def run(args: argparse.Namespace, lang: str) -> int:
         for length, count in enumerate(nodes, 1):
             out.line(f"{length:>3} {count:>{len(str(nodes[-1])) + 2}}")
     return 0
-
-
-def _imply_palifico(args: argparse.Namespace) -> None:
-    """Where palifico is an option, a palifico round means that it is played."""
-    box = EDITIONS.get(args.edition)
-    if box is not None and box.palifico is Presence.OPTIONAL and "palifico" not in args.option:
-        args.option.append("palifico")
 
 
 def _number(text: str) -> int | None:

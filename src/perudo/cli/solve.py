@@ -1,0 +1,218 @@
+"""``perudo solve``: the exact value of a two-player round, or of the match that follows from it."""
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from perudo.cli import out
+from perudo.cli.arguments import add_rules, imply_palifico, rules_from, tongue_of
+from perudo.cli.files import reason_text
+from perudo.cli.progress import Ticker
+from perudo.engine.dice import BOX_DICE
+from perudo.engine.edition import Edition
+from perudo.engine.editions import DEFAULT
+from perudo.i18n.tongue import Tongue
+
+if TYPE_CHECKING:
+    from perudo.solve.rounds import Bounds
+
+FINEST = 1e-9
+MOST_WEIGHTS = 600_000_000
+"""The most numbers of a strategy that fit into about 8 GB while it is learned."""
+
+
+def about(t: Tongue) -> str:
+    return t.say("solve a two-player round, or the match from there, exactly")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    add_rules(parser, t)
+    parser.add_argument(
+        "--dice",
+        required=True,
+        metavar="A,B",
+        help=t.say("the dice of the seat that opens and of the other, 1 to 5"),
+    )
+    parser.add_argument(
+        "--palifico", action="store_true", help=t.say("the seat that opens is the palifico")
+    )
+    parser.add_argument(
+        "--match", action="store_true", help=t.say("solve the match that follows, not one round")
+    )
+    parser.add_argument(
+        "--tolerance",
+        default="1e-4",
+        metavar="X",
+        help=t.say("go on until the exploitability is this small (default: {default})",
+                   default="1e-4"),
+    )  # fmt: skip
+    parser.add_argument("--save", metavar="FILE", help=t.say("keep the strategy of the round here"))
+    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    t = Tongue(lang, DEFAULT.key)
+    dice = _dice(args.dice, t)
+    tolerance = _tolerance(args.tolerance, t)
+    if args.save is not None and args.match:
+        out.fail(t.say("A strategy is saved for one round: leave out --match or --save."))
+    if args.palifico:
+        imply_palifico(args)
+    rules = rules_from(args, lang)
+    if args.palifico and not rules.plays_palifico:
+        out.fail(t.say("Palifico is not played by these rules."))
+    spoken = tongue_of(lang, rules)
+    start = time.perf_counter()
+    with Ticker(sys.stderr) as ticker:
+        if args.match:
+            bounds, more = _match(spoken, rules, dice, args.palifico, tolerance, ticker)
+        else:
+            bounds, more = _round(spoken, rules, dice, args.palifico, tolerance, args.save, ticker)
+    facts = {
+        "edition": rules.key,
+        "dice": dice,
+        "palifico": args.palifico,
+        "match": args.match,
+        "value": bounds.value,
+        "exploitability": bounds.exploitability,
+        "low": bounds.low,
+        "high": bounds.high,
+        "seconds": round(time.perf_counter() - start, 3),
+        **more,
+    }
+    if args.json:
+        out.data(facts)
+    else:
+        _print(spoken, bounds, match=args.match)
+    return 0
+
+
+def _dice(text: str, t: Tongue) -> tuple[int, int]:
+    numbers = text.split(",")
+    known = [str(n) for n in range(1, BOX_DICE + 1)]
+    if len(numbers) != 2 or not all(number in known for number in numbers):
+        out.fail(
+            t.say("Dice are two numbers from 1 to 5 with a comma, such as 2,1, not “{asked}”.",
+                  asked=text)
+        )  # fmt: skip
+    return int(numbers[0]), int(numbers[1])
+
+
+def _tolerance(text: str, t: Tongue) -> float:
+    try:
+        tolerance = float(text)
+    except ValueError:
+        tolerance = 0.0
+    if not FINEST <= tolerance <= 1.0:
+        out.fail(
+            t.say("The tolerance is a number from {least} to 1, such as 1e-4, not “{asked}”.",
+                  least=FINEST, asked=text)
+        )  # fmt: skip
+    return tolerance
+
+
+def _round(
+    t: Tongue,
+    rules: Edition,
+    dice: tuple[int, int],
+    palifico: bool,
+    tolerance: float,
+    saved: str | None,
+    ticker: Ticker,
+) -> tuple["Bounds", dict[str, object]]:
+    from perudo.solve.rounds import Solver
+    from perudo.solve.saving import save_solution
+    from perudo.solve.shape import dice_won, opening, shape_of
+    from perudo.solve.size import weights_of
+
+    shape = shape_of(opening(rules, dice, palifico=0 if palifico else None))
+    histories = sum(shape.histories())
+    if weights_of(shape) > MOST_WEIGHTS:
+        _too_large(t, histories)
+    path = None
+    if saved is not None:
+        path = Path(saved)
+        _check_writable(path, saved, t)
+    solver = Solver(shape, cores=os.cpu_count() or 1)
+
+    def watch(steps: int, exploitability: float) -> None:
+        ticker.show(
+            t.say("{steps} steps, exploitability {exploitability}",
+                  steps=steps, exploitability=f"{exploitability:.1e}")
+        )  # fmt: skip
+
+    solution = solver.solve(dice_won(dice), tolerance, watch=watch)
+    if path is not None:
+        save_solution(path, rules, solution, palifico=palifico)
+    return solution.bounds, {"histories": histories, "steps": solution.steps}
+
+
+def _match(
+    t: Tongue,
+    rules: Edition,
+    dice: tuple[int, int],
+    palifico: bool,
+    tolerance: float,
+    ticker: Ticker,
+) -> tuple["Bounds", dict[str, object]]:
+    from perudo.solve.match import NotExact, Stage, TooLarge, solve_match
+
+    whose = 0 if palifico else None
+    been = frozenset({0}) if palifico else frozenset()
+
+    def told(done: int, stages: int, stage: Stage, exploitability: float) -> None:
+        ticker.show(
+            t.say("round {number} of {rounds} ({dice} dice), exploitability {exploitability}",
+                  number=done + 1, rounds=stages, dice=f"{stage.dice[0]},{stage.dice[1]}",
+                  exploitability=f"{exploitability:.1e}")
+        )  # fmt: skip
+
+    try:
+        solved = solve_match(
+            rules,
+            Stage(dice, whose, been),
+            tolerance,
+            most_weights=MOST_WEIGHTS,
+            cores=os.cpu_count() or 1,
+            told=told,
+        )
+    except TooLarge as large:
+        _too_large(t, large.histories)
+    except NotExact:
+        out.fail(
+            t.say("By these rules losing a die is not always the worst result of a round, "
+                  "and such a match cannot be solved.")
+        )  # fmt: skip
+    return solved.bounds, {"rounds": len(solved.stages)}
+
+
+def _too_large(t: Tongue, histories: int) -> None:
+    out.fail(
+        t.say("This is too large to solve: a round of it has {histories} bid histories. "
+              "Fewer dice would work.", histories=histories)
+    )  # fmt: skip
+
+
+def _check_writable(path: Path, name: str, t: Tongue) -> None:
+    """Better now than after minutes of work."""
+    try:
+        with path.open("ab"):
+            pass
+    except (OSError, ValueError) as error:
+        out.fail(t.say("Cannot write {file}: {reason}", file=name, reason=reason_text(error, t)))
+
+
+def _print(t: Tongue, bounds: "Bounds", *, match: bool) -> None:
+    if match:
+        out.line(
+            t.say("The seat that opens wins the match with probability {value} (± {error}).",
+                  value=f"{bounds.value:.6f}", error=f"{bounds.exploitability:.1e}")
+        )  # fmt: skip
+    else:
+        out.line(
+            t.say("The round is worth {value} dice to the seat that opens (± {error}).",
+                  value=f"{bounds.value:+.6f}", error=f"{bounds.exploitability:.1e}")
+        )  # fmt: skip

@@ -1,0 +1,161 @@
+"""The public side of a two-player round: its positions, what leads where, and what calls result in.
+
+What may follow depends on the standing bid and on whose turn it is, so that a round has few
+positions, though many bid histories lead to each. All of it is asked of the engine: a solver that
+knew the rules itself could know them wrongly.
+
+Bids above the dice in play are left out, and the solution stays exact. Such a bid is false whatever
+the cups are, so its maker loses a die for certain to an answer of dudo. Take a strategy of the game
+without such bids and add that it always answers them by dudo: against it, making one is worth the
+loss of a die, and no result of a round is worse (``Shape.false_bids_lose`` checks that for the
+payoffs in question, see ``payoffs``), while every turn has another action (dudo, or at the opening
+a bid of one die). So a best answer never needs them, and the guarantees on both sides are those of
+the smaller game.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from perudo.engine import chance
+from perudo.engine.actions import CALZA, DUDO, Call, Seat
+from perudo.engine.bid import Bid
+from perudo.engine.edition import Edition
+from perudo.engine.match import Match, Round, Score
+from perudo.engine.play import apply, turn_of
+from perudo.engine.seating import seating
+from perudo.engine.setup import Setup
+
+Payoff = Callable[[Score], float]
+"""What a score after the round is worth to seat 0. The other seat gets the opposite."""
+
+
+class CallResult(NamedTuple):
+    """What a call on the standing bid leads to, by the number of dice found."""
+
+    call: Call
+    scores: tuple[Score, ...]
+
+
+class Position(NamedTuple):
+    """A seat to act on a standing bid: the bids it may make, where each leads, and its calls."""
+
+    seat: Seat
+    standing: Bid | None
+    bids: tuple[Bid, ...]
+    leads: tuple[int, ...]
+    calls: tuple[CallResult, ...]
+
+    @property
+    def actions(self) -> tuple[Bid | Call, ...]:
+        return (*self.bids, *(result.call for result in self.calls))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A round before the cups are known; seat 0 opens. A position comes before what it leads to."""
+
+    dice: tuple[int, int]
+    jokers: bool
+    positions: tuple[Position, ...]
+
+    @property
+    def has_calza(self) -> bool:
+        return any(result.call is CALZA for p in self.positions for result in p.calls)
+
+    def histories(self) -> list[int]:
+        """How many bid histories lead to each position."""
+        ways = [1] + [0] * (len(self.positions) - 1)
+        for number, position in enumerate(self.positions):
+            for lead in position.leads:
+                ways[lead] += ways[number]
+        return ways
+
+    def false_bids_lose(self, payoff: Payoff) -> bool:
+        """Whether losing a die to dudo is the worst that can happen to either seat."""
+        for seat, sign in ((0, 1), (1, -1)):
+            results = [r for p in self.positions if p.seat != seat for r in p.calls]
+            others = [r for p in self.positions if p.seat == seat for r in p.calls]
+            # Found nothing: the bidder, who is the seat across, has lost to dudo.
+            lost = [sign * payoff(r.scores[0]) for r in results if r.call is DUDO]
+            anything = [sign * payoff(s) for r in (*results, *others) for s in r.scores]
+            if lost and max(lost) > min(anything) + 1e-12:
+                return False
+        return True
+
+
+def opening(
+    rules: Edition,
+    dice: Sequence[int],
+    *,
+    palifico: Seat | None = None,
+    been_palifico: frozenset[Seat] = frozenset(),
+    starting_dice: int = 5,
+) -> Match:
+    """A two-player round that seat 0 is about to open, the cups unknown."""
+    been = been_palifico if palifico is None else been_palifico | {palifico}
+    score = Score((dice[0], dice[1]), seating((0, 1), 2), 0, palifico, been)
+    return chance.deal(Match(Setup(rules, 2, starting_dice), score), None)[0]
+
+
+def shape_of(match: Match) -> Shape:
+    """All positions of the round that is about to be opened, as the engine plays it."""
+    most = sum(match.dice)
+    found: dict[tuple[Bid | None, Seat], tuple[Match, tuple[Bid, ...]]] = {}
+    order: list[tuple[Bid | None, Seat]] = []
+
+    def walk(match: Match) -> None:
+        turn = turn_of(match)
+        assert turn is not None
+        key = (_round(match).standing, turn.seat)
+        if key in found:
+            return
+        bids = tuple(bid for bid in turn.bids if bid.quantity <= most)
+        found[key] = (match, bids)
+        for bid in bids:
+            walk(apply(match, turn.seat, bid)[0])
+        order.append(key)
+
+    walk(match)
+    # Every position was noted after those it leads to.
+    order.reverse()
+    number = {key: n for n, key in enumerate(order)}
+    positions = []
+    for standing, seat in order:
+        here, bids = found[standing, seat]
+        leads = tuple(number[bid, 1 - seat] for bid in bids)
+        positions.append(Position(seat, standing, bids, leads, _calls(here, most)))
+    jokers = _round(match).palifico is None
+    return Shape((match.dice[0], match.dice[1]), jokers, tuple(positions))
+
+
+def _calls(match: Match, most: int) -> tuple[CallResult, ...]:
+    turn = turn_of(match)
+    assert turn is not None
+    # Whoever bid last may never call calza (A5, S5, W5): of two players only the one in turn may.
+    assert set(turn.calza) <= {turn.seat}
+    calls = [DUDO] * turn.dudo + [CALZA] * len(turn.calza)
+    results = []
+    for call in calls:
+        called, _ = apply(match, turn.seat, call)
+        scores = tuple(chance.tally(called, found)[0].score for found in range(most + 1))
+        results.append(CallResult(call, scores))
+    return tuple(results)
+
+
+def _round(match: Match) -> Round:
+    assert match.round is not None
+    return match.round
+
+
+def dice_won(dice: tuple[int, int]) -> Payoff:
+    """The payoff of a round by itself: the dice that seat 0 gained on the other seat.
+
+    +1 when the other loses a die and -1 when seat 0 does; a die regained by a right calza counts
+    like a die that the other lost, and a right calza of a full cup (S3) counts nothing.
+    """
+
+    def payoff(score: Score) -> float:
+        return float((score.dice[0] - dice[0]) - (score.dice[1] - dice[1]))
+
+    return payoff

@@ -1,0 +1,126 @@
+"""Makes the book of exact strategies that comes with the package (``make book``).
+
+Every two-player round of 2 and 3 dice in each box, with and without calza where it is an option,
+and every palifico round of one die against up to five. Boxes that play a round alike share its
+page.
+"""
+
+import sys
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perudo.engine.edition import Presence
+from perudo.engine.editions import EDITIONS
+from perudo.engine.house import table_rules
+from perudo.solve.layout import Floats, Round
+from perudo.solve.pages import BOOK, name_of
+from perudo.solve.rounds import Solver
+from perudo.solve.shape import Shape, dice_won, opening, shape_of
+
+TOLERANCE = 2e-4
+ROUNDS = (
+    *(((a, b), False) for a, b in ((1, 1), (2, 1), (1, 2))),
+    *(((1, b), True) for b in range(1, 6)),
+)
+LEAST = 0.004
+"""A strategy of a page leaves out what it would play more rarely than this."""
+PARTS = 250
+"""Probabilities are kept in so many parts."""
+
+
+def rounds() -> dict[str, tuple[str, Shape]]:
+    found: dict[str, tuple[str, Shape]] = {}
+    for key, box in EDITIONS.items():
+        for calza in (False, True) if box.calza is Presence.OPTIONAL else (False,):
+            options = ["calza"] * calza + ["palifico"] * (box.palifico is Presence.OPTIONAL)
+            rules = table_rules(key, options)
+            for dice, palifico in ROUNDS:
+                shape = shape_of(opening(rules, dice, palifico=0 if palifico else None))
+                name = name_of(shape)
+                found.setdefault(name, (f"{key}{'+calza' if calza else ''}", shape))
+    return found
+
+
+def rounded(round_: Round, average: Floats) -> NDArray[np.uint8]:
+    """The strategies in whole parts, without what is hardly ever played."""
+    parts = np.zeros(len(average), np.uint8)
+    for position in range(len(round_.layout.seat)):
+        block = _block(round_, average, position)
+        total = block.sum(axis=1, keepdims=True)
+        share = np.divide(block, total, out=np.zeros_like(block), where=total > 0)
+        share[share < LEAST] = 0
+        _block(round_, parts, position)[:] = np.rint(PARTS * share)
+    return parts
+
+
+def reached(round_: Round, parts: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
+    """For each position, the histories that the acting seat's own bids lead to."""
+    layout = round_.layout
+    # [seat][position]: histories by kinds of cups that are still possible.
+    possible = [
+        [np.zeros((many, kinds), bool) for many, kinds in zip(layout.histories, side, strict=True)]
+        for side in layout.kinds.T
+    ]
+    for seat in (0, 1):
+        possible[seat][0][:] = True
+        for position in range(len(layout.seat)):
+            here = possible[seat][position]
+            for lead in range(layout.leads[position]):
+                edge = layout.lead_at[position] + lead
+                to, first = layout.to[edge], layout.first[edge]
+                kept = layout.kept[layout.kept_at[edge, seat] :][: here.shape[1]]
+                goes = here
+                if layout.seat[position] == seat:
+                    goes = here & (_block(round_, parts, position)[:, lead] > 0)
+                there = possible[seat][to][first : first + len(here)]
+                for kind, after in enumerate(kept):
+                    there[:, after] |= goes[:, kind]
+    return [possible[seat][position] for position, seat in enumerate(layout.seat)]
+
+
+def page(round_: Round, parts: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[np.uint8]]:
+    """The steps from each history of the page to the next, and what to do after each."""
+    numbers, plays = [], []
+    for position, possible in enumerate(reached(round_, parts)):
+        wanted = np.flatnonzero(possible.any(axis=1))
+        numbers.append(wanted + round_.layout.history_at[position])
+        block = _block(round_, parts, position)[wanted]
+        plays.append((block * possible[wanted][:, None, :]).ravel())
+    steps = np.diff(np.concatenate(numbers), prepend=0)
+    return steps.astype(np.uint16 if steps.max() < 2**16 else np.uint32), np.concatenate(plays)
+
+
+def _block(round_: Round, weights: NDArray[Any], position: int) -> NDArray[Any]:
+    layout = round_.layout
+    kinds = layout.kinds[position, layout.seat[position]]
+    part = weights[layout.weight_at[position] : layout.weight_at[position + 1]]
+    return part.reshape(layout.histories[position], -1, kinds)
+
+
+def main() -> None:
+    arrays: dict[str, NDArray[Any]] = {}
+    for name, (first, shape) in rounds().items():
+        start = time.perf_counter()
+        solver = Solver(shape)
+        payoff = dice_won(shape.dice)
+        solution = solver.solve(payoff, TOLERANCE)
+        parts = rounded(solution.round, solution.average)
+        bounds = solver.bounds(payoff, parts.astype(np.float64))
+        steps, plays = page(solution.round, parts)
+        arrays[f"{name}-histories"], arrays[f"{name}-parts"] = steps, plays
+        sys.stdout.write(
+            f"{name} {first}: value {solution.bounds.value:+.4f}, exploitability "
+            f"{solution.bounds.exploitability:.1e}, in the book {bounds.exploitability:.1e}, "
+            f"{len(steps)} histories, {time.perf_counter() - start:.1f} s\n"
+        )
+        sys.stdout.flush()
+    with BOOK.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    sys.stdout.write(f"{BOOK.name}: {BOOK.stat().st_size / 1000:.0f} kB\n")
+
+
+if __name__ == "__main__":
+    main()
