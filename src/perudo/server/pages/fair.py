@@ -1,21 +1,14 @@
 """The page that checks the dice of a record in the reader's own browser, in the reader's words."""
 
 from functools import cache
-from html import escape
-from importlib.resources import files
-from string import Template
 
 from perudo.i18n.tongue import Tongue
-
-_TEMPLATE = files(__package__).joinpath("fair.html")
+from perudo.server.pages.filling import filled
 
 
 @cache
 def fair_page(lang: str, box: str) -> bytes:
-    t = Tongue(lang, box)
-    texts = {name: escape(text) for name, text in _texts(t).items()}
-    page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(texts, lang=lang)
-    return page.encode()
+    return filled("fair.html", lang, _texts(Tongue(lang, box)))
 
 
 def _texts(t: Tongue) -> dict[str, str]:
