@@ -171,7 +171,7 @@ def test_acts_that_are_none(server: Serving, act: dict[str, Any]) -> None:
 
 def test_unknown_paths_and_methods(client: httpx.Client, server: Serving) -> None:
     for path in ("/nowhere", "/api", "/api/tables/x/y/z", "/t/../etc/passwd", "/static/../gate.py",
-                 "/static/%2e%2e/gate.py", "/docs", "/redoc", "/.env", "//", "/%00"):  # fmt: skip
+                 "/static/%2e%2e/gate.py", "/docs", "/redoc", "/.env", "/%00"):  # fmt: skip
         refused(client.get(path), 404, "not-found")
     table = Guest(server.url).open()["table"]
     for method, path in (

@@ -89,7 +89,7 @@ def test_a_personal_link_is_good_for_its_own_table_only(
     assert personal.post("/api/tables", name="Zoe").status_code == 403
 
 
-@pytest.mark.parametrize("what", ["nonsense", "{guest}", "{guest}x", "a.b.c", "..", "%00"])
+@pytest.mark.parametrize("what", ["nonsense", "{guest}", "{guest}x", "a.b.c", "%00"])
 def test_a_link_that_is_no_personal_link(
     server: Serving, browser: httpx.Client, sitting: Sitting, what: str
 ) -> None:
