@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, assert_never
 
 from perudo.cli import out
+from perudo.cli.files import reason_text
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
 
@@ -58,7 +59,9 @@ def config_problem_text(t: Tongue, problem: "ConfigProblem") -> str:
             return t.say("{where}: there is no setting “{asked}”. Choose: {allowed}.",
                          where=where, asked=what, allowed=problem.wanted)  # fmt: skip
         case Kind.FILE:
-            return t.say("Cannot read {file}: {reason}", file=where, reason=what)
+            cause = problem.__cause__
+            reason = reason_text(cause, t) if isinstance(cause, OSError) else what
+            return t.say("Cannot read {file}: {reason}", file=where, reason=reason)
         case _ as never:
             assert_never(never)
 

@@ -96,7 +96,7 @@ def _from_file(path: Path) -> dict[str, Any]:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigProblem(Kind.FILE, str(path), str(error)) from None
+        raise ConfigProblem(Kind.FILE, str(path), str(error)) from error
     names = [field.name for field in fields(Config)]
     for name in values:
         if name not in names:
