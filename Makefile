@@ -4,6 +4,7 @@
 # make serve  live tables on http://127.0.0.1:8000
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
+# make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run serve test check lint bench load faults strength messages requirements clean
+.PHONY: run serve test check lint bench lab-bench lab-check load faults strength messages requirements clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
@@ -37,6 +38,12 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.bots
+
+lab-bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.lab
+
+lab-check: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.lab_check
 
 load: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.load
