@@ -106,13 +106,14 @@ def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> 
     tables, way = LOADS[load]
     play = way(steps)
     keys = jax.random.split(jax.random.key(1), games)
-    states = jax.block_until_ready(jax.jit(jax.vmap(init))(keys, batch_of(tables(), games)))
+    states = jax.jit(jax.vmap(init))(keys, batch_of(tables(), games))
     # The first call compiles, the second shows how long a call takes; both take the games away from
     # their common start.
     warm = []
     for key in jax.random.split(jax.random.key(2)):
         began = time.perf_counter()
-        states, _, _ = jax.block_until_ready(play(states, key))
+        states, won, _ = play(states, key)
+        won.block_until_ready()
         warm.append(time.perf_counter() - began)
     calls = max(1, int(seconds / warm[1]))
     rates, matches, refused = [], 0, 0
@@ -124,7 +125,8 @@ def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> 
         for key in keys:
             states, won, wrong = play(states, key)
             results.append((won, wrong))
-        jax.block_until_ready((states, results))
+        # The calls depend on each other, so the last result means that all are there.
+        results[-1][0].block_until_ready()
         rates.append(calls * steps * games / (time.perf_counter() - began))
         matches += sum(int(won) for won, _ in results)
         refused += sum(int(wrong) for _, wrong in results)

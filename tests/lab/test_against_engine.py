@@ -1,7 +1,7 @@
 """The batched game is the engine's game: the same, step by step, at tables of every kind."""
 
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -16,7 +16,7 @@ from perudo.engine.dice import FACES
 from perudo.engine.setup import Setup
 from perudo.engine.view import remembered_dice, view_for
 from perudo.lab.bidding import ACTIONS
-from perudo.lab.seeing import Observation, legal_mask, observe
+from perudo.lab.seeing import legal_mask, observe
 from perudo.lab.state import State
 from properties.strategies import random_setup
 
@@ -63,7 +63,7 @@ def test_every_step_of_some_hundred_matches_is_the_same_in_the_engine(
     assert {follower.setup.seats for follower in followers} == {2, 3, 4, 5, 6}
 
 
-WRONG: dict[str, object] = {
+WRONG: dict[str, Any] = {
     "dice": 0,
     "turn": 7,
     "seat": 7,
@@ -111,10 +111,10 @@ def test_observations_are_the_engines_views(setups: list[Setup], parts: list[Par
                 follower.follow(row)
 
 
-def observations(states: State, seat: int) -> Observation:
+def observations(states: State, seat: int) -> Any:
+    """An ``Observation`` of plain NumPy arrays."""
     seats = jnp.full(states.seat.shape, seat)
-    seen: Observation = jax.device_get(_observe(states, seats))
-    return seen
+    return jax.device_get(_observe(states, seats))
 
 
 _observe = jax.jit(jax.vmap(observe))

@@ -91,7 +91,7 @@ def rows_by_game(trace: tuple[object, ...]) -> list[list[Row]]:
     trace = jax.device_get(trace)
     lists = jax.tree.map(lambda leaf: leaf.T.tolist(), trace)
     games = [_transposed(field) for field in lists]
-    return [[Row(*values) for values in zip(*fields, strict=True)] for fields in zip(*games)]  # type: ignore[arg-type]  # noqa: B905
+    return [[Row(*values) for values in zip(*fields, strict=True)] for fields in zip(*games)]  # noqa: B905
 
 
 def _transposed(field: object) -> list[list[object]]:

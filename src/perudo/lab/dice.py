@@ -26,10 +26,10 @@ def below(word: jax.Array, limit: Number | int) -> Number:
 def throw(word: jax.Array, dice: Number) -> Number:
     """A cup of so many dice. What is left of the word after a die throws the next one: of all
     throws of five dice none is likelier than another by more than two parts in a million."""
-    cup = jnp.int32(0)
+    cup: Number = jnp.int32(0)
     for die in range(BOX_DICE):
         face = below(word, len(FACES))
-        cup += jnp.where(die < dice, jnp.int32(1) << (BITS_OF_FACE * face), 0)
+        cup += jnp.where(die < dice, 1 << (BITS_OF_FACE * face), 0)
         word *= jnp.uint32(len(FACES))
     return cup
 

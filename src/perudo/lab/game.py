@@ -150,7 +150,8 @@ def apply(state: State, action: Number, words: jax.Array) -> tuple[State, Happen
 
 
 def _pick(condition: Flag, yes: State, no: State) -> State:
-    return jax.tree.map(lambda a, b: jnp.where(condition, a, b), yes, no)
+    picked: State = jax.tree.map(lambda a, b: jnp.where(condition, a, b), yes, no)
+    return picked
 
 
 def _after_bid(state: State, action: Number) -> State:

@@ -69,7 +69,7 @@ class State(NamedTuple):
 
 def only(seat: Number) -> Number:
     """The set of this one seat."""
-    return jnp.int32(1) << (seat * BITS_OF_SEAT)
+    return 1 << (seat * BITS_OF_SEAT)
 
 
 def left_to(dice: Number, seat: Number | int) -> Number:
@@ -84,7 +84,7 @@ def playing(dice: Number) -> Number:
 
 def full(rules: Rules) -> Number:
     """The dice of a new match."""
-    places = EVERY_SEAT & ((jnp.int32(1) << (rules.seats * BITS_OF_SEAT)) - 1)
+    places = EVERY_SEAT & ((1 << (rules.seats * BITS_OF_SEAT)) - 1)
     return places * rules.dice
 
 
