@@ -5,6 +5,7 @@
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
+# make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
@@ -14,7 +15,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run serve test check lint bench book load faults strength messages requirements clean
+.PHONY: run serve test check lint bench book load faults strength messages requirements \
+   lab-bench lab-check clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
@@ -43,6 +45,12 @@ bench: $(VENV)/.run
 # The exact strategies that come with the package.
 book: $(VENV)/.run
 	$(BIN)/python tools/book.py
+
+lab-bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.lab
+
+lab-check: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.lab_check
 
 load: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.load

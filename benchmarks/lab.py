@@ -1,0 +1,174 @@
+"""Steps a second of the batched game with random legal actions, by batch size.
+
+    python -m benchmarks.lab
+
+Runs on whatever device JAX finds and needs nothing but JAX and this source (``PYTHONPATH=src``). A
+step is one decision of one seat in one game: a bid, a call, or the answer of a seat that is asked
+for a calza; its action is drawn, checked and played, and the next round or match dealt where it
+ends one. Three loads:
+
+- one: asmodee-2024 with calza and palifico, 4 seats, in every game;
+- mixed: every edition with every choice of its options, 2 to 6 seats, side by side in one batch;
+- seen: as mixed, and every step also writes the observation of the seat to decide, the mask of all
+  its actions and the rewards, as a learner would ask for them.
+"""
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from itertools import chain, combinations
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from perudo.engine.dice import MOST_SEATS
+from perudo.engine.edition import OPTIONS, Presence, point_of
+from perudo.engine.editions import EDITIONS
+from perudo.engine.house import table_rules
+from perudo.engine.setup import Setup
+from perudo.lab.dice import WORDS
+from perudo.lab.game import apply, init, rewards
+from perudo.lab.random_play import play_random, random_action
+from perudo.lab.rules import batch_of
+from perudo.lab.seeing import Observation, legal_mask, observe
+from perudo.lab.state import State
+
+Play = Callable[[State, jax.Array], tuple[State, jax.Array, jax.Array]]
+"""The states after many steps of each game, the matches won and the actions refused."""
+
+
+def one_table() -> list[Setup]:
+    return [Setup(table_rules("asmodee-2024", ("calza", "palifico")), 4)]
+
+
+def all_tables() -> list[Setup]:
+    setups = []
+    for key, box in EDITIONS.items():
+        offered = [o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL]
+        mixes = chain.from_iterable(combinations(offered, n) for n in range(len(offered) + 1))
+        setups += [Setup(table_rules(key, mix), seats) for mix in mixes for seats in range(2, 7)]
+    return setups
+
+
+def unseen(steps: int) -> Play:
+    def play(states: State, key: jax.Array) -> tuple[State, jax.Array, jax.Array]:
+        states, tally = play_random(states, key, steps)
+        return states, tally.matches.sum(), tally.refused.sum()
+
+    return play
+
+
+def seen(steps: int) -> Play:
+    Seen = tuple[Observation, jax.Array, jax.Array]  # noqa: N806
+
+    def one(state: State, words: jax.Array) -> tuple[State, Seen, jax.Array, jax.Array]:
+        state, happened = apply(state, random_action(state, words[WORDS]), words)
+        shown = observe(state, state.seat), legal_mask(state), rewards(happened, state.rules)
+        return state, shown, happened.winner >= 0, happened.refused
+
+    @jax.jit
+    def play(states: State, key: jax.Array) -> tuple[State, jax.Array, jax.Array, Seen]:
+        games = states.seat.shape[0]
+        # What is carried from step to step has to be written at every step.
+        first = (
+            jax.vmap(observe)(states, states.seat),
+            jax.vmap(legal_mask)(states),
+            jnp.zeros((games, MOST_SEATS)),
+        )
+
+        def body(
+            carry: tuple[State, Seen, jax.Array, jax.Array], key: jax.Array
+        ) -> tuple[tuple[State, Seen, jax.Array, jax.Array], None]:
+            states, _, matches, refused = carry
+            words = jax.random.bits(key, (WORDS + 1, games), jnp.uint32)
+            states, shown, won, wrong = jax.vmap(one, in_axes=(0, 1))(states, words)
+            return (states, shown, matches + won, refused + wrong), None
+
+        zeros = jnp.zeros(games, jnp.int32)
+        keys = jax.random.split(key, steps)
+        states, shown, matches, refused = lax.scan(body, (states, first, zeros, zeros), keys)[0]
+        return states, matches.sum(), refused.sum(), shown
+
+    return lambda states, key: play(states, key)[:3]
+
+
+LOADS: dict[str, tuple[Callable[[], list[Setup]], Callable[[int], Play]]] = {
+    "one": (one_table, unseen),
+    "mixed": (all_tables, unseen),
+    "seen": (all_tables, seen),
+}
+
+
+def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> str:
+    tables, way = LOADS[load]
+    play = way(steps)
+    keys = jax.random.split(jax.random.key(1), games)
+    states = jax.jit(jax.vmap(init))(keys, batch_of(tables(), games))
+    # The first call compiles, the second shows how long a call takes; both take the games away from
+    # their common start.
+    warm = []
+    for key in jax.random.split(jax.random.key(2)):
+        began = time.perf_counter()
+        states, won, _ = play(states, key)
+        won.block_until_ready()
+        warm.append(time.perf_counter() - began)
+    calls = max(1, int(seconds / warm[1]))
+    rates, matches, refused = [], 0, 0
+    for repeat in range(repeats):
+        note(f"{load}, {games:,} games: {repeats - repeat} of {repeats} repeats left")
+        keys = jax.random.split(jax.random.key(100 + repeat), calls)
+        results = []
+        began = time.perf_counter()
+        for key in keys:
+            states, won, wrong = play(states, key)
+            results.append((won, wrong))
+        # The calls depend on each other, so the last result means that all are there.
+        results[-1][0].block_until_ready()
+        rates.append(calls * steps * games / (time.perf_counter() - began))
+        matches += sum(int(won) for won, _ in results)
+        refused += sum(int(wrong) for _, wrong in results)
+    note("")
+    assert not refused, "a legal action was refused"
+    per_match = repeats * calls * steps * games / max(matches, 1)
+    rate = statistics.median(rates)
+    return (
+        f"| {load} | {games:,} | {rate / 1e6:,.2f} | {min(rates) / 1e6:,.2f} to "
+        f"{max(rates) / 1e6:,.2f} | {rate / per_match:,.0f} | {per_match:.1f} | {warm[0]:.1f} |"
+    )
+
+
+def note(text: str) -> None:
+    sys.stderr.write(f"\r\x1b[K{text}" if sys.stderr.isatty() else "")
+    sys.stderr.flush()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    accelerated = jax.default_backend() != "cpu"
+    sizes = (2**12, 2**16, 2**20, 2**22) if accelerated else (2**8, 2**10, 2**12, 2**14)
+    parser.add_argument("--games", type=int, nargs="+", default=sizes, help="batch sizes")
+    parser.add_argument("--loads", nargs="+", choices=LOADS, default=tuple(LOADS))
+    parser.add_argument("--steps", type=int, default=100, help="of each game in one call")
+    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of a repeat, about")
+    args = parser.parse_args()
+    print(f"JAX {jax.__version__} on {jax.devices()[0].device_kind}")
+    print(f"median of {args.repeats} repeats of about {args.seconds} s\n")
+    print(
+        "| load | games | million steps a second | lowest and highest repeat "
+        "| matches a second | steps a match | s to compile |"
+    )
+    print("|---|---|---|---|---|---|---|", flush=True)
+    for load in args.loads:
+        for games in args.games:
+            line = measure(load, games, args.steps, args.repeats, args.seconds)
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

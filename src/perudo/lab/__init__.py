@@ -1,0 +1,1 @@
+"""The batched game: pure functions on arrays, for an accelerator. Needs the extra ``lab`` (JAX)."""

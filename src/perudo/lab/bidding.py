@@ -1,0 +1,109 @@
+"""What the seat to decide may do: six intervals of quantities, one per face, and the calls.
+
+The same rules as ``engine.bidding`` and ``engine.play``, without a branch; ``make lab-check`` holds
+the two together.
+"""
+
+from typing import Final, NamedTuple
+
+import jax.numpy as jnp
+from jax import lax
+
+from perudo.engine.dice import BOX_DICE, FACES, MOST_DICE, PACO
+from perudo.lab.rules import (
+    ANY_FACE,
+    BARRED_IN_PALIFICO,
+    BARRED_TO_LAST_TWO,
+    NEXT_ONLY,
+    NOT_NEXT,
+    ONE_AXIS,
+    VETERANS_FREE,
+)
+from perudo.lab.state import Flag, Number, State, left_to, only, playing
+
+DUDO: Final = len(FACES) * MOST_DICE
+CALZA: Final = DUDO + 1
+PASS: Final = DUDO + 2
+ACTIONS: Final = DUDO + 3
+"""Actions are numbers: bids by face, then by quantity; then these three."""
+
+
+class Limits(NamedTuple):
+    """The quantities of one face that may be bid; none where ``most < least``."""
+
+    least: Number
+    most: Number
+
+    @property
+    def size(self) -> Number:
+        return jnp.maximum(self.most - self.least + 1, 0)
+
+
+def action_of_bid(quantity: Number, face: Number | int) -> Number:
+    return (face - 1) * MOST_DICE + quantity - 1
+
+
+def bid_of_action(action: Number) -> tuple[Number, Number]:
+    """Quantity and face; for an action that is a bid."""
+    # lax.div rounds towards zero as the hardware does; // would mend signs that never occur.
+    return lax.rem(action, MOST_DICE) + 1, lax.div(action, MOST_DICE) + 1
+
+
+def limits(state: State, face: Number | int) -> Limits:
+    """What the seat in turn may bid of one face."""
+    quantity, standing, rules = state.quantity, state.face, state.rules
+    cap = rules.seats * BOX_DICE
+    opening = quantity == 0
+    jokers = state.palifico < 0
+    veteran = (
+        (rules.veterans == VETERANS_FREE)
+        & (left_to(state.dice, state.turn) == 1)
+        & (state.turn != state.palifico)
+    )
+    after_paco = standing == PACO
+    to_paco = jnp.asarray(face == PACO)
+    least = quantity + (face <= standing)
+    least = jnp.where(jokers & after_paco & ~to_paco, 2 * quantity + 1, least)
+    least = jnp.where(jokers & ~after_paco & to_paco, (quantity + 1) >> 1, least)
+    falls = (rules.raising != ANY_FACE) & (face < standing) & ~to_paco
+    barred = jnp.where(
+        opening, jokers & to_paco, jnp.where(jokers, falls, ~veteran & (face != standing))
+    )
+    one_axis = (rules.raising == ONE_AXIS) & jokers & ~opening & ~after_paco & (face > standing)
+    most = jnp.where(one_axis, quantity, cap)
+    return Limits(jnp.maximum(least, 1), jnp.where(barred, 0, most))
+
+
+def all_limits(state: State) -> tuple[Limits, ...]:
+    """The limits of each face, for the seat in turn."""
+    return tuple(limits(state, face) for face in FACES)
+
+
+def calza_callers(state: State) -> Number:
+    """The set of seats that may call calza on the standing bid, the seat in turn among them."""
+    rules, alive = state.rules, playing(state.dice)
+    callers = alive & ~only(state.bidder)
+    callers = jnp.where(rules.calza_callers == NOT_NEXT, callers & ~only(state.turn), callers)
+    callers = jnp.where(rules.calza_callers == NEXT_ONLY, only(state.turn), callers)
+    palifico = (rules.calza_barred & BARRED_IN_PALIFICO > 0) & (state.palifico >= 0)
+    last_two = (rules.calza_barred & BARRED_TO_LAST_TWO > 0) & (lax.population_count(alive) == 2)
+    on = (rules.calza == 1) & (state.quantity > 0) & ~palifico & ~last_two
+    return jnp.where(on, callers, 0)
+
+
+def may_dudo(state: State) -> Flag:
+    return ~state.asking & (state.quantity > 0)
+
+
+def may_calza(state: State) -> Flag:
+    """Whether the seat to decide may call calza."""
+    return calza_callers(state) & only(state.seat) > 0
+
+
+def is_legal(state: State, action: Number) -> Flag:
+    quantity, face = bid_of_action(action)
+    least, most = limits(state, face)
+    bid = ~state.asking & (least <= quantity) & (quantity <= most)
+    call = jnp.where(action == DUDO, may_dudo(state), may_calza(state))
+    passing = (action == PASS) & state.asking
+    return (action >= 0) & jnp.where(action < DUDO, bid, jnp.where(action <= CALZA, call, passing))

@@ -1,0 +1,144 @@
+"""The batched game is the engine's game: the same, step by step, at tables of every kind."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from lab.against_engine import Different, Follower, action_from, cup_from
+from lab.traces import Row, first_states, rows_by_game, traced
+from perudo.engine import play
+from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.bid import Bid
+from perudo.engine.dice import FACES
+from perudo.engine.setup import Setup
+from perudo.engine.view import remembered_dice, view_for
+from perudo.lab.bidding import ACTIONS
+from perudo.lab.seeing import legal_mask, observe
+from perudo.lab.state import State
+from properties.strategies import random_setup
+
+GAMES, STEPS, PARTS = 128, 64, 4
+
+
+class Part(NamedTuple):
+    """The states that a part begins with, and the rows of each game in it."""
+
+    states: State
+    rows: list[list[Row]]
+
+
+@pytest.fixture(scope="module")
+def setups() -> list[Setup]:
+    luck = Random(7).random
+    return [random_setup(luck) for _ in range(GAMES)]
+
+
+@pytest.fixture(scope="module")
+def parts(setups: list[Setup]) -> list[Part]:
+    """Played once for all tests of this file: compiling takes longer than playing."""
+    states = first_states(setups, 7)
+    found = []
+    for part in range(PARTS):
+        then, trace = traced(states, jax.random.key(part), STEPS)
+        found.append(Part(states, rows_by_game(trace)))
+        states = then
+    return found
+
+
+def test_every_step_of_some_hundred_matches_is_the_same_in_the_engine(
+    setups: list[Setup], parts: list[Part]
+) -> None:
+    followers = [Follower(setup) for setup in setups]
+    for part in parts:
+        for follower, rows in zip(followers, part.rows, strict=True):
+            for row in rows:
+                follower.follow(row)
+    assert sum(follower.matches for follower in followers) > 300
+    assert sum(follower.calzas for follower in followers) > 300
+    assert sum(follower.palificos for follower in followers) > 300
+    assert sum(follower.refused for follower in followers) > 300
+    assert {follower.setup.seats for follower in followers} == {2, 3, 4, 5, 6}
+
+
+WRONG: dict[str, Any] = {
+    "dice": 0,
+    "turn": 7,
+    "seat": 7,
+    "callers": 1 << 20,
+    "limits": ((9, 9),) * 6,
+    "palifico": 0,
+    "quantity": 3,
+    "number": 2,
+    "asking": True,
+    "been_palifico": 1,
+}
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_a_difference_is_noticed(field: str, setups: list[Setup], parts: list[Part]) -> None:
+    """The comparison itself can fail."""
+    first = parts[0].rows[0][0]
+    Follower(setups[0]).follow(first)
+    with pytest.raises(Different):
+        Follower(setups[0]).follow(first._replace(**{field: WRONG[field]}))
+
+
+def test_observations_are_the_engines_views(setups: list[Setup], parts: list[Part]) -> None:
+    followers = [Follower(setup) for setup in setups]
+    for part in parts:
+        seen = [observations(part.states, seat) for seat in range(6)]
+        for game, (follower, rows) in enumerate(zip(followers, part.rows, strict=True)):
+            match = follower.before(rows[0])
+            absent = [0] * (6 - follower.setup.seats)
+            for seat in range(follower.setup.seats):
+                view, mine = view_for(match, seat), seen[seat]
+                cup = view.cup or ()
+                assert mine.cup[game].tolist() == [cup.count(face) for face in FACES]
+                shown = [-1 if left is None else left for left in view.dice]
+                assert mine.dice[game].tolist() == shown + absent
+                assert mine.remembered[game].tolist() == [*remembered_dice(view), *absent]
+                bids = [[bid.quantity, bid.face] for _, bid in reversed(view.bids[-12:])]
+                assert mine.bids[game].tolist() == bids + [[0, 0]] * (12 - len(bids))
+                assert (mine.me[game], mine.turn[game]) == (seat, view.turn)
+                assert (mine.number[game], mine.starter[game]) == (view.number, view.starter)
+                assert mine.palifico[game] == (-1 if view.palifico is None else view.palifico)
+                assert mine.bidder[game] == (view.bids[-1].seat if view.bids else -1)
+                assert (mine.seat[game], mine.asking[game]) == (rows[0].seat, rows[0].asking)
+            for row in rows:
+                follower.follow(row)
+
+
+def observations(states: State, seat: int) -> Any:
+    """An ``Observation`` of plain NumPy arrays."""
+    seats = jnp.full(states.seat.shape, seat)
+    return jax.device_get(_observe(states, seats))
+
+
+_observe = jax.jit(jax.vmap(observe))
+
+
+def test_masks_are_the_engines_legal_actions(setups: list[Setup], parts: list[Part]) -> None:
+    followers = [Follower(setup) for setup in setups]
+    masked = jax.jit(jax.vmap(legal_mask))
+    for part in parts:
+        masks = masked(part.states).tolist()
+        for follower, rows, mask in zip(followers, part.rows, masks, strict=True):
+            row = rows[0]
+            options = play.legal_actions(follower.before(row), row.seat)
+            meant = [action_from(action) for action in range(ACTIONS)]
+            if row.asking:
+                assert mask == [action in (CALZA, None) for action in meant]
+            else:
+                assert mask == [action is not None and action in options for action in meant]
+            for played in rows:
+                follower.follow(played)
+
+
+def test_numbers_of_actions() -> None:
+    assert action_from(0) == Bid(1, 1)
+    assert action_from(179) == Bid(30, 6)
+    assert (action_from(180), action_from(181), action_from(182)) == (DUDO, CALZA, None)
+    assert cup_from(2 | 1 << 25) == (1, 1, 6)

@@ -1,0 +1,117 @@
+"""The batched game by itself: chance, secrets, rewards, and what it carries of the rules."""
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from perudo.engine.edition import POINTS
+from perudo.engine.house import table_rules
+from perudo.engine.setup import Setup
+from perudo.lab import rules as lab_rules
+from perudo.lab.bidding import ACTIONS, DUDO
+from perudo.lab.dice import below, throw
+from perudo.lab.game import init, step
+from perudo.lab.random_play import play_random, random_action
+from perudo.lab.rules import Rules, batch_of, rules_of
+from perudo.lab.seeing import legal_mask, observe
+from perudo.lab.state import State
+
+TABLE = Setup(table_rules("asmodee-2009", ["calza"]), seats=4)
+
+_step = jax.jit(step)
+
+
+def dealt(setup: Setup, games: int, seed: int = 1) -> State:
+    keys = jax.random.split(jax.random.key(seed), games)
+    states: State = jax.jit(jax.vmap(init))(keys, batch_of([setup], games))
+    return states
+
+
+def test_every_rule_point_is_carried_or_said_to_have_no_effect() -> None:
+    carried = set(Rules._fields) - {"seats", "dice"}
+    assert carried | set(lab_rules.WITHOUT_EFFECT) == set(POINTS)
+    assert not carried & set(lab_rules.WITHOUT_EFFECT)
+    assert [int(number) for number in rules_of(TABLE)] == [4, 5, 1, 1, 1, 0, 1, 1, 0, 0]
+
+
+def test_all_throws_of_a_cup_are_as_likely_as_a_word_can_make_them() -> None:
+    """The k-th of all throws begins at the word k * 2**32 / 6**5, rounded up; not one before."""
+    throws = 6**5
+    firsts = jnp.asarray([-(-k * 2**32 // throws) for k in range(1, throws)], jnp.uint32)
+    cup = jax.jit(jax.vmap(lambda word: throw(word, jnp.int32(5))))
+    index = jax.jit(jax.vmap(lambda word: below(word, throws)))
+    assert index(firsts).tolist() == list(range(1, throws))
+    assert index(firsts - 1).tolist() == list(range(throws - 1))
+    expected = []
+    for k in range(1, throws):
+        faces = [k // 6**place % 6 for place in range(5)]
+        expected.append(sum(1 << 5 * face for face in faces))
+    assert cup(firsts).tolist() == expected
+
+
+def test_a_random_action_is_any_legal_one_alike() -> None:
+    state = jax.tree.map(lambda leaf: leaf[0], dealt(TABLE, 1))
+    opening = 6 * 20 - 20
+    words = jnp.arange(opening * 50, dtype=jnp.uint32) * jnp.uint32(2**32 // (opening * 50))
+    actions = jax.jit(jax.vmap(random_action, in_axes=(None, 0)))(state, words)
+    counts = jnp.bincount(actions, length=ACTIONS)
+    mask = legal_mask(state)
+    assert int(mask.sum()) == opening
+    assert bool((counts[~mask] == 0).all())
+    assert int(counts[mask].min()) >= 49
+    assert int(counts[mask].max()) <= 51
+
+
+def test_a_seat_sees_nothing_of_other_cups() -> None:
+    states = dealt(TABLE, 32)
+    for seat in range(4):
+        others = tuple(
+            cup if place == seat else jnp.zeros_like(cup) for place, cup in enumerate(states.cups)
+        )
+        seats = jnp.full(32, seat)
+        look = jax.vmap(observe)
+        before, after = look(states, seats), look(states._replace(cups=others), seats)
+        assert jax.tree.all(jax.tree.map(lambda a, b: bool((a == b).all()), before, after))
+
+
+@pytest.mark.parametrize("action", [-1, DUDO, DUDO + 2, ACTIONS, 0, 29])
+def test_an_action_that_is_not_legal_changes_nothing(action: int) -> None:
+    state = jax.tree.map(lambda leaf: leaf[0], dealt(TABLE, 1))
+    result = _step(state, jnp.int32(action), jax.random.key(5))
+    assert bool(result.happened.refused)
+    assert jax.tree.all(jax.tree.map(lambda a, b: bool(a == b), state, result.state))
+
+
+def test_rewards_come_at_the_end_of_a_match_and_add_up_to_nothing() -> None:
+    setup = Setup(table_rules("menteur"), seats=3, dice=1)
+    states, keys = dealt(setup, 64), jax.random.key(3)
+    one = jax.jit(jax.vmap(step))
+    draw = jax.jit(jax.vmap(random_action))
+    ended = 0
+    for turn in range(40):
+        words = jax.random.bits(jax.random.fold_in(keys, turn), (64,))
+        result = one(states, draw(states, words), jax.random.split(jax.random.key(turn), 64))
+        states = result.state
+        for done, got, winner in zip(
+            result.done.tolist(),
+            result.rewards.tolist(),
+            result.happened.winner.tolist(),
+            strict=True,
+        ):
+            expected = [0.0] * 6
+            if done:
+                expected = [1.0 if seat == winner else -0.5 for seat in range(3)] + [0.0] * 3
+            assert got == expected
+            ended += done
+    assert ended > 100
+
+
+def test_the_first_starter_is_any_seat_alike_and_random_play_is_never_refused() -> None:
+    states = dealt(TABLE, 4000)
+    counts = jnp.bincount(states.starter, length=6).tolist()
+    assert counts[4:] == [0, 0]
+    # Five standard deviations of a share of one quarter.
+    assert all(abs(count - 1000) < 137 for count in counts[:4])
+    _, tally = play_random(jax.tree.map(lambda leaf: leaf[:64], states), jax.random.key(8), 50)
+    assert int(tally.refused.sum()) == 0
+    assert int(tally.calls.sum()) > 0
