@@ -5,6 +5,8 @@
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
+# make envs-bench  measure the environments
+# make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
@@ -14,7 +16,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run serve test check lint bench book load faults strength messages requirements clean
+.PHONY: run serve test check lint bench book envs-bench envs-values load faults strength messages \
+	requirements clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
@@ -43,6 +46,13 @@ bench: $(VENV)/.run
 # The exact strategies that come with the package.
 book: $(VENV)/.run
 	$(BIN)/python tools/book.py
+
+# Needs the environments' own dependencies, which playing does not.
+envs-bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.envs
+
+envs-values: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.envs_values
 
 load: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.load
