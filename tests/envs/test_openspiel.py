@@ -18,6 +18,8 @@ from perudo.envs.efg import as_tree
 from perudo.envs.numbering import action_of, number_of
 from perudo.envs.position import first_position
 from perudo.envs.throws import throws
+from perudo.solve.rounds import Solver
+from perudo.solve.shape import dice_won, opening, shape_of
 
 GAMES = (
     "python_perudo",
@@ -181,6 +183,22 @@ def test_a_tree_is_the_game_itself() -> None:
     np.testing.assert_allclose(value(game, 3), value(tree, 3), atol=1e-9)
     uniform = [pyspiel.exploitability(g, pyspiel.UniformRandomPolicy(g)) for g in (game, tree)]
     assert uniform[0] == pytest.approx(uniform[1], abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "others"),
+    [("menteur", "", 1), ("weekend", "calza", 1), ("menteur", "", 2)],
+)
+def test_openspiel_finds_the_value_that_our_solver_finds(
+    edition: str, options: str, others: int
+) -> None:
+    """A palifico round: two programs that share the rules and nothing else."""
+    name = f"python_perudo(edition={edition},options={options},palifico=true,dice1={others})"
+    found, off = value(as_tree(pyspiel.load_game(name)), 400)
+    assert off < 1e-3
+    shape = shape_of(opening(table_rules(edition, options.split()), (1, others), palifico=0))
+    own = Solver(shape).solve(dice_won((1, others)), 1e-4).bounds
+    assert found == pytest.approx(own.value, abs=1e-3)
 
 
 def test_bids_above_the_dice_on_the_table_change_no_value() -> None:

@@ -72,7 +72,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._rules = table_rules(edition, options, house)
         self._seats = seats
-        self._start = {"dice": dice, "starter": starter, "palifico": palifico}
+        self._start: dict[str, Any] = {"dice": dice, "starter": starter, "palifico": palifico}
         self._single_round = episode == "round"
         self._max_steps = max_steps
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
