@@ -6,6 +6,8 @@
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
+# make envs-bench  measure the environments
+# make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
 PYTHON ?= python3
@@ -16,7 +18,7 @@ CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
 .PHONY: run serve test check lint bench book load faults strength messages requirements \
-   lab-bench lab-check clean
+   lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo play
@@ -51,6 +53,12 @@ lab-bench: $(VENV)/.dev
 
 lab-check: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.lab_check
+# Needs the environments' own dependencies, which playing does not.
+envs-bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.envs
+
+envs-values: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.envs_values
 
 load: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.load

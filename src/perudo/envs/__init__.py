@@ -1,0 +1,1 @@
+"""The game for research tools: a PettingZoo environment and OpenSpiel games."""

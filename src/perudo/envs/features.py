@@ -1,0 +1,121 @@
+"""What a seat sees, as a row of small whole numbers. It is made from a view and nothing else."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import FACES, PACO, Cup
+from perudo.engine.view import View
+from perudo.envs.numbering import FIRST_BID, bid_number
+
+
+class Seen(NamedTuple):
+    """The part of a view that becomes a row."""
+
+    seat: Seat
+    cup: Cup | None
+    dice: Sequence[int]
+    """Those that each seat has left, for somebody who watched every call and forgot none."""
+    bids: Sequence[tuple[Seat, Bid]]
+    starter: Seat | None
+    turn: Seat | None
+    palifico: Seat | None = None
+    been_palifico: frozenset[Seat] = frozenset()
+
+
+def seen(view: View, first_dice: Sequence[int]) -> Seen:
+    """``first_dice`` are those of each seat when the episode began, which everybody knows."""
+    assert view.seat is not None
+    dice, been = list(first_dice), set()
+    for played in view.past:
+        loser, gainer = played.showdown.loser, played.showdown.gainer
+        if loser is not None:
+            dice[loser] -= 1
+        if gainer is not None:
+            dice[gainer] += 1
+        if played.palifico is not None:
+            been.add(played.palifico)
+    if view.palifico is not None:
+        been.add(view.palifico)
+    return Seen(
+        view.seat,
+        view.cup,
+        dice,
+        view.bids,
+        view.starter,
+        view.turn,
+        view.palifico,
+        frozenset(been),
+    )
+
+
+class Part(NamedTuple):
+    name: str
+    start: int
+    stop: int
+
+
+def layout(seats: int, cap: int) -> tuple[Part, ...]:
+    """Where each part of a row stands. What is said of seats has one place for each, clockwise from
+    the seat that sees."""
+    sizes = {
+        "cup": len(FACES),
+        "dice": seats,
+        "starter": seats,
+        "turn": seats,
+        "bidder": seats,
+        "palifico": seats,
+        "been_palifico": seats,
+        "quantity": 1,
+        "face": len(FACES),
+        "bids": len(FACES) * cap,
+    }
+    parts, start = [], 0
+    for name, size in sizes.items():
+        parts.append(Part(name, start, start + size))
+        start += size
+    return tuple(parts)
+
+
+class Encoder:
+    """Writes what is seen at tables of one size as rows.
+
+    No bid can come twice in a round, and each has its place in the order of raises: the set of bids
+    made and the starter tell all the bidding.
+    """
+
+    def __init__(self, seats: int, cap: int) -> None:
+        self.parts = layout(seats, cap)
+        self.size = self.parts[-1].stop
+        self._seats = seats
+        self._starts = {part.name: part.start for part in self.parts}
+
+    def row(self, seen: Seen) -> NDArray[np.int8]:
+        me, cup, dice, bids, starter, turn, palifico, been = seen
+        seats, at = self._seats, self._starts
+        # Writing single numbers to a bytearray is several times as fast as to an array.
+        row = bytearray(self.size)
+        for face in cup or ():
+            row[face - PACO] += 1
+        first = at["dice"]
+        for seat, left in enumerate(dice):
+            row[first + (seat - me) % seats] = left
+        for name, who in (("starter", starter), ("turn", turn), ("palifico", palifico)):
+            if who is not None:
+                row[at[name] + (who - me) % seats] = 1
+        first = at["been_palifico"]
+        for seat in been:
+            row[first + (seat - me) % seats] = 1
+        if bids:
+            bidder, (quantity, face) = bids[-1]
+            row[at["bidder"] + (bidder - me) % seats] = 1
+            row[at["quantity"]] = quantity
+            row[at["face"] + face - PACO] = 1
+            first = at["bids"] - FIRST_BID
+            for _, bid in bids:
+                row[first + bid_number(bid)] = 1
+        return np.frombuffer(row, dtype=np.int8)

@@ -1,0 +1,271 @@
+"""Perudo as a PettingZoo environment: agents are seats and act one after the other (AEC).
+
+``env(...)`` makes it with PettingZoo's usual wrappers, ``raw_env(...)`` without. See docs/envs.md.
+"""
+
+import sys
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Final, Literal
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from perudo.engine import chance, play
+from perudo.engine.actions import Seat
+from perudo.engine.dice import BOX_DICE
+from perudo.engine.events import Event, Events, MatchStarted, MatchWon, SeatOut, Showdown
+from perudo.engine.house import table_rules
+from perudo.engine.match import Match
+from perudo.engine.play import NOTHING
+from perudo.engine.view import View, redact, view_for
+from perudo.envs.asking import asked_seats
+from perudo.envs.features import Encoder, seen
+from perudo.envs.numbering import LegalNumbers, action_count, action_of, number_text
+from perudo.envs.position import first_position
+from perudo.i18n.tongue import Tongue
+from perudo.table.dice import RandomDice
+from perudo.wording.story import Story
+
+DEFAULT_EDITION: Final = "asmodee-2024"
+
+Observation = dict[str, NDArray[np.int8]]
+
+
+def env(**settings: Any) -> Any:
+    """The environment as most tools expect it: a wrong action ends the episode and costs 1."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class PerudoEnv(AECEnv):  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "perudo_v0",
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        *,
+        edition: str = DEFAULT_EDITION,
+        options: Sequence[str] = (),
+        house: Mapping[str, str] | None = None,
+        seats: int = 4,
+        dice: int | Sequence[int] = BOX_DICE,
+        episode: Literal["match", "round"] = "match",
+        starter: Seat | None = None,
+        palifico: bool = False,
+        max_steps: int | None = None,
+        render_mode: Literal["human", "ansi"] | None = None,
+        render_seat: Seat | None = None,
+        lang: str = "en",
+    ) -> None:
+        """``starter`` and ``palifico`` are those of the first round; a starter is drawn where none
+        is named. ``render_seat`` is the seat that renderings are told to; an onlooker's if None."""
+        super().__init__()
+        if episode not in ("match", "round"):
+            raise ValueError(f"an episode is a match or a round, not {episode!r}")
+        self.render_mode = render_mode
+        self._rules = table_rules(edition, options, house)
+        self._seats = seats
+        self._start: dict[str, Any] = {"dice": dice, "starter": starter, "palifico": palifico}
+        self._single_round = episode == "round"
+        self._max_steps = max_steps
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+
+        self._random = Random()  # noqa: S311 - an episode is there to be repeated
+        self._match: Match = self._first_match({})
+        cap = self._match.setup.cap
+        self._legal = LegalNumbers(cap)
+        self._encoder = Encoder(seats, cap)
+        self._actions = action_count(cap)
+        self.action_spaces = {a: spaces.Discrete(self._actions) for a in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, cap, (self._encoder.size,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._render_seat = render_seat
+        self._lang = lang
+        self._untold: list[Event] = []
+        self._asked: tuple[Seat, ...] = ()
+        self._first_dice: tuple[int, ...] = ()
+        self._began = self._steps = 0
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """``options`` may name dice, starter and palifico for this episode."""
+        if seed is not None:
+            self._random = Random(seed)  # noqa: S311
+        self._untold.clear()
+        self._match = self._first_match(options or {})
+        self._first_dice = self._match.dice
+        self._began = len(self._match.playing)
+        self._steps = 0
+        self.agents = [self.possible_agents[seat] for seat in self._match.playing]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._tell((MatchStarted(self._match.setup),))
+        self._deal()
+        self._ask()
+        if self.render_mode == "human":
+            self.render()
+
+    def _first_match(self, options: Mapping[str, Any]) -> Match:
+        start = {name: options.get(name, given) for name, given in self._start.items()}
+        dice, starter, full = start["dice"], start["starter"], BOX_DICE
+        if isinstance(dice, int):
+            full, dice = dice, (dice,) * self._seats
+        if len(dice) != self._seats:
+            raise ValueError(f"dice for {len(dice)} seats at a table of {self._seats}")
+        if starter is None:
+            starter = self._drawn_starter(dice, start["palifico"])
+        palifico = start["palifico"]
+        return first_position(self._rules, dice, starter, palifico=palifico, full=full)
+
+    def _drawn_starter(self, dice: Sequence[int], palifico: bool) -> Seat:
+        """The roll-offs of P1 and W1 are fair: they too let each seat open equally often."""
+        may = [seat for seat, left in enumerate(dice) if left == 1 or (left and not palifico)]
+        return may[self._dice().draw(len(may))] if may else 0
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        assert action is not None
+        self._act(int(action))
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def _act(self, number: int) -> None:
+        """The engine refuses whatever the rules do; only the pass is not its own."""
+        seat = self._asked[0]
+        if not 0 <= number < self._actions:
+            raise ValueError(f"no action has the number {number}")
+        action = action_of(number)
+        if action is None:
+            if len(self._asked) == 1:
+                raise ValueError(f"{self.possible_agents[seat]} is in turn and may not pass")
+            self._asked = self._asked[1:]
+            self.agent_selection = self.possible_agents[self._asked[0]]
+        else:
+            self._match, events = play.apply(self._match, seat, action)
+            self._tell(events)
+            self._settle(events)
+        self._steps += 1
+        if self._max_steps is not None and self._steps >= self._max_steps:
+            for agent in self.agents:
+                self.truncations[agent] = not self.terminations[agent]
+
+    def _settle(self, events: Events) -> None:
+        if self._match.round is None:
+            if self._single_round:
+                self._reward_round(events)
+                return
+            self._reward_match(events)
+            if self._match.winner is not None:
+                return
+            self._deal()
+        self._ask()
+
+    def _reward_round(self, events: Events) -> None:
+        """A die lost costs 1, a die regained is worth 1; the others share the difference."""
+        for event in events:
+            if isinstance(event, Showdown):
+                if event.loser is not None:
+                    self._pay(event.loser, -1.0)
+                elif event.gainer is not None:
+                    self._pay(event.gainer, 1.0)
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def _pay(self, seat: Seat, worth: float) -> None:
+        for agent in self.agents:
+            self.rewards[agent] = -worth / (self._began - 1)
+        self.rewards[self.possible_agents[seat]] = worth
+
+    def _reward_match(self, events: Events) -> None:
+        """The winner gets 1, paid by those who are out, in equal parts, when they go out."""
+        for event in events:
+            if isinstance(event, SeatOut | MatchWon):
+                agent = self.possible_agents[event.seat]
+                won = isinstance(event, MatchWon)
+                self.rewards[agent] = 1.0 if won else -1.0 / (self._began - 1)
+                self.terminations[agent] = True
+
+    def _deal(self) -> None:
+        cup = self._dice().cup
+        cups = [cup(left) for left in self._match.dice]
+        self._match, events = chance.deal(self._match, cups)
+        self._tell(events)
+
+    def _dice(self) -> RandomDice:
+        # Made anew each time: if it were kept, a copy of the environment would share its dice.
+        return RandomDice(self._random)
+
+    def _ask(self) -> None:
+        self._asked = asked_seats(self._match)
+        self.agent_selection = self.possible_agents[self._asked[0]]
+
+    def view(self, agent: str) -> View:
+        """All that this seat may see, for those who make observations of their own."""
+        return view_for(self._match, self._seat_of[agent])
+
+    def observe(self, agent: str) -> Observation:
+        view = self.view(agent)
+        asked = agent == self.agent_selection and view.turn is not None
+        options = view.options if asked else NOTHING
+        mask = self._legal.mask(options, may_pass=asked and view.seat != view.turn)
+        return {
+            "observation": self._encoder.row(seen(view, self._first_dice)),
+            "action_mask": np.frombuffer(mask, dtype=np.int8),
+        }
+
+    def _tell(self, events: Events) -> None:
+        if self.render_mode is not None:
+            self._untold += events
+
+    def render(self) -> str | None:
+        """What happened since the last rendering: printed, or given back as text (``ansi``)."""
+        # Made here, since catalogues cannot be pickled and an environment can.
+        tongue = Tongue(self._lang, self._rules.words.value)
+        story = Story(tongue, self._rules, tuple(self.possible_agents), self._render_seat)
+        seen = (redact(event, self._render_seat) for event in self._untold)
+        text = "".join(f"{line}\n" for event in seen for line in story.lines(event))
+        self._untold.clear()
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text)
+        return None
+
+    def action_text(self, number: int) -> str:
+        return number_text(number)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+raw_env = PerudoEnv

@@ -1,0 +1,142 @@
+"""Positions of a game for two, as OpenSpiel asks for them: one after each throw and each action."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
+
+from perudo.engine import chance, play
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import Cup
+from perudo.engine.match import Match
+from perudo.engine.played import PlayedRound
+from perudo.engine.view import view_for
+from perudo.envs.features import Seen, seen
+from perudo.envs.numbering import LegalNumbers, action_of, number_of, number_text
+from perudo.envs.throws import Throws, throws
+
+
+class Position(ABC):
+    """A frozen value. Tree searches copy states at every branch; a copy of it is itself."""
+
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Position":
+        return self
+
+    @abstractmethod
+    def over(self) -> bool: ...
+
+    @abstractmethod
+    def turn(self) -> Seat | None:
+        """The seat to act; None while cups are thrown and when all is over."""
+
+    @abstractmethod
+    def falls(self) -> Throws:
+        """The cups that the next seat may throw."""
+
+    @abstractmethod
+    def thrown(self, cup: Cup) -> "Position": ...
+
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """The numbers of what the seat to act may do, in rising order."""
+
+    @abstractmethod
+    def acted(self, number: int) -> "Position": ...
+
+    @abstractmethod
+    def returns(self) -> tuple[float, float]: ...
+
+    @abstractmethod
+    def seen(self, seat: Seat) -> Seen: ...
+
+    @abstractmethod
+    def told(self) -> tuple[str, ...]:
+        """What everybody saw of the rounds that are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How long the game lasts: one round, or the match but at most so many rounds of it."""
+
+    whole_match: bool
+    most_rounds: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TablePosition(Position):
+    """A position of the engine's own match."""
+
+    match: Match
+    legal_numbers: LegalNumbers
+    goal: Goal
+    first_dice: tuple[int, ...]
+    cups: tuple[Cup, ...] = field(default=())
+    """Cups thrown for the coming round, while the other seat has yet to throw."""
+
+    def over(self) -> bool:
+        if self.match.winner is not None:
+            return True
+        return len(self.match.score.past) >= self.goal.most_rounds and self.match.round is None
+
+    def turn(self) -> Seat | None:
+        return None if self.match.round is None else self.match.round.turn
+
+    def falls(self) -> Throws:
+        return throws(self.match.dice[len(self.cups)])
+
+    def thrown(self, cup: Cup) -> "TablePosition":
+        cups = (*self.cups, cup)
+        if len(cups) < self.match.setup.seats:
+            return replace(self, cups=cups)
+        return replace(self, match=chance.deal(self.match, cups)[0], cups=())
+
+    def legal(self) -> list[int]:
+        turn = self.turn()
+        # Between two nobody is ever out of turn with a calza: the bidder may not call his own bid.
+        return [] if turn is None else self.legal_numbers.numbers(self._options(turn))
+
+    def _options(self, seat: Seat) -> play.Options:
+        return play.legal_actions(self.match, seat)
+
+    def acted(self, number: int) -> "TablePosition":
+        turn, action = self.turn(), action_of(number)
+        if turn is None or action is None:
+            raise ValueError(f"{number_text(number)} is no answer here")
+        return replace(self, match=play.apply(self.match, turn, action)[0])
+
+    def returns(self) -> tuple[float, float]:
+        score = self.match.score
+        if self.goal.whole_match:
+            return _worth(score.winner)
+        if not score.past:
+            return _worth(None)
+        showdown = score.past[-1].showdown
+        # A die regained is worth as much as one that the other loses.
+        return _worth(showdown.gainer if showdown.loser is None else 1 - showdown.loser)
+
+    def seen(self, seat: Seat) -> Seen:
+        return seen(view_for(self.match, seat), self.first_dice)
+
+    def told(self) -> tuple[str, ...]:
+        return tuple(_told(played) for played in view_for(self.match, None).past)
+
+
+def _worth(winner: Seat | None) -> tuple[float, float]:
+    if winner is None:
+        return (0.0, 0.0)
+    return (1.0, -1.0) if winner == 0 else (-1.0, 1.0)
+
+
+def bids_text(bids: tuple[tuple[Seat, Bid], ...]) -> str:
+    return " ".join(number_text(number_of(bid)) for _, bid in bids)
+
+
+def cup_digits(cup: Cup | None) -> str:
+    return "".join(map(str, cup or ())) or "-"
+
+
+def _told(played: PlayedRound) -> str:
+    call = played.showdown.call.value
+    cups = "/".join(map(cup_digits, played.showdown.cups or ()))
+    return f"{played.starter}: {bids_text(played.bids)} {call} {cups}"

@@ -1,0 +1,17 @@
+"""The examples of docs/envs.md run and hold."""
+
+import pytest
+
+from test_docs import blocks
+
+EXAMPLES = blocks("docs/envs.md", "python")
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_the_example_runs(number: int) -> None:
+    exec(EXAMPLES[number], {})  # noqa: S102
+
+
+def test_there_are_examples_for_both() -> None:
+    assert sum("perudo_v0" in example for example in EXAMPLES) == 2
+    assert sum("spiel_games" in example for example in EXAMPLES) == 2

@@ -1,0 +1,156 @@
+"""PettingZoo's own tests, and what they do not look at."""
+
+import copy
+import importlib
+import pickle
+import random
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from envs.tables import TABLES, play
+from perudo.engine.house import SetupProblem
+from perudo.engine.refusals import Refused
+from perudo.envs import perudo_v0
+
+pytestmark = [
+    # PettingZoo knows the names of those environments of its own whose observation is a dict.
+    pytest.mark.filterwarnings("error"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
+]
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("episode", ["match", "round"])
+def test_the_api_is_pettingzoos(table: dict[str, Any], episode: str) -> None:
+    api_test(perudo_v0.env(**table, episode=episode), num_cycles=100)
+
+
+@pytest.mark.parametrize("table", TABLES[:3])
+def test_a_seed_repeats_the_episode(table: dict[str, Any]) -> None:
+    seed_test(lambda: perudo_v0.env(**table), num_cycles=200)
+
+
+def test_pettingzoos_performance_test_shortened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It goes on for five seconds of a clock; this clock goes by a hundredth at each look."""
+    module = importlib.import_module("pettingzoo.test.performance_benchmark")
+    ticks = count()
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks) / 100))
+    random.seed(1)
+    module.performance_benchmark(perudo_v0.env(options=("calza", "palifico")))
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+def test_it_renders_as_pettingzoo_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(perudo_v0.env)
+    assert "seat_1" in capsys.readouterr().out
+
+
+def test_a_rendering_tells_what_happened_since_the_last_one() -> None:
+    env = perudo_v0.raw_env(
+        edition="asmodee-2009", seats=2, dice=1, starter=1, render_mode="ansi", render_seat=1
+    )
+    env.reset(seed=1)
+    env.step(17)
+    text = env.render()
+    (die,) = env.view("seat_1").cup or ()
+    assert text == (
+        "Perudo by the rules of asmodee-2009. At the table, clockwise: seat_0 and You.\n\n"
+        f"— Round 1. You open.\nYour dice: {'P' if die == 1 else die}\nYou: 3 threes\n"
+    )
+    env.step(0)
+    assert str(env.render()).startswith("seat_0: Dudo!\n")
+    assert env.render() == ""
+
+
+def test_an_onlookers_rendering_shows_no_cup_before_the_showdown() -> None:
+    texts = set()
+    for seed in range(5):
+        env = perudo_v0.raw_env(seats=3, starter=0, render_mode="ansi", lang="fr")
+        env.reset(seed=seed)
+        env.step(16)
+        texts.add(env.render())
+    assert len(texts) == 1
+
+
+def test_resets_without_a_seed_go_on_from_the_last_one() -> None:
+    def cups() -> list[Any]:
+        env = perudo_v0.raw_env(seats=3)
+        env.reset(seed=4)
+        first = [env.view(agent).cup for agent in env.agents]
+        env.reset()
+        return [first, [env.view(agent).cup for agent in env.agents]]
+
+    first, second = cups()
+    assert first != second
+    assert cups() == [first, second]
+
+
+def test_a_copy_goes_on_as_the_original() -> None:
+    env = perudo_v0.raw_env(options=("calza",), seats=3)
+    env.reset(seed=1)
+    for _ in zip(range(20), play(env, Random(1)), strict=False):
+        pass
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301
+        again = copy.deepcopy(env)
+        for one, two in zip(play(again, Random(2)), play(other, Random(2)), strict=True):
+            assert one[0] == two[0]
+            assert one[2] == two[2]
+            assert np.array_equal(one[1]["observation"], two[1]["observation"])
+
+
+def test_a_wrong_action_is_refused_or_ends_the_episode(caplog: pytest.LogCaptureFixture) -> None:
+    raw = perudo_v0.raw_env(options=("calza",), starter=0)
+    raw.reset(seed=1)
+    with pytest.raises(Refused):
+        raw.step(0)
+    for number in (2, -1, 123):
+        with pytest.raises(ValueError, match=r"pass|number"):
+            raw.step(number)
+    raw.step(4)
+    assert raw.agent_selection == "seat_2"  # offered a calza out of turn
+    with pytest.raises(Refused):
+        raw.step(0)
+
+    env = perudo_v0.env(starter=2)
+    env.reset(seed=1)
+    env.step(0)
+    assert "Illegal move" in caplog.text
+    assert env.rewards["seat_2"] == -1
+    assert all(env.terminations.values())
+
+
+def test_an_episode_can_be_cut_short() -> None:
+    env = perudo_v0.raw_env(seats=3, max_steps=7)
+    env.reset(seed=1)
+    steps = list(play(env, Random(1)))
+    assert len(steps) == 7
+    assert not env.agents
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"seats": 7},
+        {"seats": 2, "dice": (5, 6)},
+        {"seats": 2, "dice": (1, 2, 3)},
+        {"seats": 3, "dice": (1, 0, 0)},
+        {"seats": 2, "dice": (1, 0)},
+        {"edition": "oxford"},
+        {"episode": "week"},
+        {"palifico": True},
+        {"edition": "menteur", "palifico": True},
+        {"seats": 3, "dice": (0, 1, 1), "starter": 0},
+    ],
+)
+def test_what_cannot_be_played_is_said_at_once(settings: dict[str, Any]) -> None:
+    with pytest.raises((SetupProblem, ValueError)):
+        perudo_v0.env(**settings)
