@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+from jinja2 import Environment, nodes
 
 from perudo.engine.editions import EDITIONS
 from perudo.i18n.argparse_words import SAID, SAID_COUNTED
@@ -45,7 +46,37 @@ def shown_messages() -> set[tuple[str, ...]]:
             literal = all(isinstance(t, ast.Constant) and isinstance(t.value, str) for t in texts)
             assert literal, f"{where}: only a literal message can be translated"
             messages.add(tuple(str(t.value) for t in texts if isinstance(t, ast.Constant)))
+    return messages | template_messages()
+
+
+def template_messages() -> set[tuple[str, ...]]:
+    messages = set()
+    for path in sorted((SOURCE / "web" / "templates").glob("*.html")):
+        tree = Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
+        for call in tree.find_all(nodes.Call):
+            name = getattr(call.node, "name", "")
+            if name in TRANSLATED:
+                texts = call.args[: TRANSLATED[name]]
+                where = f"{path.name}:{call.lineno}"
+                literal = all(isinstance(t, nodes.Const) for t in texts)
+                assert literal, f"{where}: only a literal message can be translated"
+                messages.add(tuple(t.value for t in texts if isinstance(t, nodes.Const)))
     return messages
+
+
+def test_templates_have_no_text_of_their_own() -> None:
+    """All words of a page come from the catalogues; names and signs are the same for everybody."""
+    allowed = {"Perudo", "English", "doctype html"}
+    for path in sorted((SOURCE / "web" / "templates").glob("*.html")):
+        tree = Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
+        text = "".join(
+            part.data if isinstance(part, nodes.TemplateData) else "\x00"
+            for output in tree.find_all(nodes.Output)
+            for part in output.nodes
+        )
+        bare = re.sub(r"<[^>]*>", "\n", text.replace("\x00", ""))
+        words = {word.strip() for word in re.findall(r"[^\n]*[^\W\d_]{3}[^\n]*", bare)}
+        assert words - allowed <= {"Perudo:"}, path.name
 
 
 def placeholders(text: str) -> set[str]:

@@ -14,12 +14,14 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).parents[1] / "src" / "perudo"
 KEYWORDS = {"say": None, "plural": (1, 2), "P_": ((1, "c"), 2), "N_": None, "N2_": (1, 2)}
 
+TEMPLATES = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+
 
 def template() -> Catalog:
     found = Catalog()
-    for _, _, message, _, context in extract_from_dir(
-        SOURCE, [("**.py", "python")], {"**.py": {"encoding": "utf-8"}}, KEYWORDS
-    ):
+    methods = [("**.py", "python"), ("web/templates/**.html", "jinja2")]
+    options = {"**.py": {"encoding": "utf-8"}, "web/templates/**.html": TEMPLATES}
+    for _, _, message, _, context in extract_from_dir(SOURCE, methods, options, KEYWORDS):
         found.add(message, context=context)
     return found
 

@@ -20,6 +20,8 @@ from perudo.table.live.state import LiveTable
 from perudo.wording.refusals import refusal_text
 from perudo.wording.setup import setup_problem_text
 
+LANGUAGE_COOKIE = "perudo_lang"
+
 AnyRefusal = Refusal | TableRefusal | RequestRefusal | SetupProblem
 
 _TABLE_STATUS = {
@@ -33,6 +35,7 @@ _TABLE_STATUS = {
     TableReason.TEXT_NOT_ALLOWED: 422,
     TableReason.UNKNOWN_REACTION: 422,
     TableReason.UNKNOWN_LEVEL: 422,
+    TableReason.UNKNOWN_COLOUR: 422,
     TableReason.OUT_OF_RANGE: 422,
     TableReason.NO_SUCH_SEAT: 422,
     TableReason.KEY_REUSED: 422,
@@ -46,6 +49,18 @@ def json_answer(value: object, status: int = 200) -> Response:
 
 
 def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> Response:
+    status, text = in_words(request, refusal, table)
+    body = {"refusal": {**_facts(refusal), "text": text}, "version": table and table.seq}
+    answer = json_answer(body, status)
+    if status in (429, 503):
+        answer.headers["retry-after"] = "1"
+    if status == 401:
+        answer.headers["www-authenticate"] = "Bearer"
+    return answer
+
+
+def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> tuple[int, str]:
+    """The status, and the refusal in the reader's language."""
     t = Tongue(language(request), DEFAULT.key if table is None else table.settings.edition)
     names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
     match refusal:
@@ -59,13 +74,7 @@ def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> R
             status, text = STATUS[refusal.reason], request_refusal_text(t, refusal)
         case SetupProblem():
             status, text = 422, setup_problem_text(t, refusal)
-    body = {"refusal": {**_facts(refusal), "text": text}, "version": table and table.seq}
-    answer = json_answer(body, status)
-    if status in (429, 503):
-        answer.headers["retry-after"] = "1"
-    if status == 401:
-        answer.headers["www-authenticate"] = "Bearer"
-    return answer
+    return status, text
 
 
 def _facts(refusal: AnyRefusal) -> dict[str, Any]:
@@ -87,10 +96,11 @@ def _facts(refusal: AnyRefusal) -> dict[str, Any]:
 
 
 def language(request: Request) -> str:
-    """The reader's: asked for in the address, else the first of the browser's that we speak."""
-    asked = request.query_params.get("lang")
-    if asked in LANGUAGES:
-        return asked
+    """The reader's: asked for in the address, else chosen on a page of ours, else the first of the
+    browser's that we speak."""
+    for asked in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        if asked in LANGUAGES:
+            return asked
     wanted: list[tuple[float, str]] = []
     for part in request.headers.get("accept-language", "")[:200].split(","):
         name, _, quality = part.strip().partition(";q=")

@@ -17,7 +17,7 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from perudo import __version__
-from perudo.server import codes, logs, pages
+from perudo.server import codes, logs, site
 from perudo.server.api import lobby, operations, playing, watching
 from perudo.server.clock import Clock, SharedClock
 from perudo.server.config import Config
@@ -59,7 +59,7 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
-    for router in (lobby.router, playing.router, watching.router, operations.router, pages.router):
+    for router in (lobby.router, playing.router, watching.router, operations.router, *site.ROUTERS):
         app.include_router(router)
     for kind in EXPECTED:
         app.add_exception_handler(kind, _answer_to)

@@ -43,12 +43,14 @@ class OpenBody(Body):
     listed: StrictBool = Field(False, description="Whether strangers find the table in the list.")
     name: Name | None = Field(None, description="The host's name; null: the host watches.")
     seed: Name = ""
+    colour: Name = Field("", description="Of the host's cup; empty: any that is free.")
 
 
 class SitBody(Body):
     name: Name
     seat: SeatNumber | None = Field(None, description="Null: the first free chair.")
     seed: Name = ""
+    colour: Name = Field("", description="Of your cup; empty: any that is free.")
 
 
 class SeatBody(Body):

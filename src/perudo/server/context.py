@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
 from perudo.server.config import Config
 from perudo.server.identity import BadToken, Identity, OtherTable
@@ -15,6 +16,7 @@ from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
 
 GUEST_COOKIE = "perudo_guest"
 SEAT_COOKIE = "perudo_seat_"
+HANDS = frozenset(map(str, range(MOST_SEATS)))
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """The most that browsers keep."""
 
@@ -35,6 +37,20 @@ def context_of(request: Request) -> Context:
 
 
 def player_of(request: Request, table: str | None = None) -> str | None:
+    """Who asks: the guest, or one of the hands that the guest plays at a device passed around."""
+    guest = guest_of(request, table)
+    return guest if guest is None else hand_of(request, guest)
+
+
+def hand_of(request: Request, guest: str) -> str:
+    """A guest may play several hands, each of which is nobody else's: ``?hand=2``."""
+    if not request.scope.get("query_string"):
+        return guest
+    hand = request.query_params.get("hand", "")
+    return f"{guest}~{hand}" if hand in HANDS else guest
+
+
+def guest_of(request: Request, table: str | None = None) -> str | None:
     """The guest who asks, by header, else by the cookie of this table, else by the guest's own."""
     header = request.headers.get("authorization")
     if header is None:

@@ -13,9 +13,10 @@ from starlette.responses import Response
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refused
 from perudo.server import codes, metrics
-from perudo.server.answers import AnyRefusal, refused
+from perudo.server.answers import AnyRefusal, in_words, refused
 from perudo.server.context import context_of
 from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
+from perudo.server.site.answering import refused_page, wants_page
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.state import LiveTable
@@ -41,7 +42,10 @@ def answer_to(request: Request, error: Exception) -> Response:
     refusal = _refusal(error)
     if not isinstance(refusal, SetupProblem):
         metrics.REFUSALS.labels(refusal.reason.value).inc()
-    answer = refused(request, refusal, _table_of(request))
+    table = _table_of(request)
+    if wants_page(request):
+        return refused_page(request, *in_words(request, refusal, table))
+    answer = refused(request, refusal, table)
     if isinstance(error, HTTPException):
         answer.headers.update(error.headers or {})
     return answer

@@ -51,7 +51,7 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+                message["headers"] = _secured(message["headers"])
                 metrics.answered(scope, status, time.perf_counter() - began)
             await send(message)
 
@@ -113,6 +113,12 @@ class Gate:
             return message if message is not None else await receive()
 
         await self._app(scope, replayed, send)
+
+
+def _secured(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """A page brings a policy of its own, which names what it carries; all else gets ours."""
+    given = {name for name, _ in headers}
+    return [*headers, *(header for header in SECURITY_HEADERS if header[0] not in given)]
 
 
 def _route(scope: Scope) -> str:

@@ -42,6 +42,14 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
             return t.say("A name has 1 to 40 characters on one line, and no comma.")
         case TableReason.NAME_TAKEN:
             return t.say("Somebody at this table is already called {asked}.", asked=asked)
+        case TableReason.COLOUR_TAKEN:
+            return t.say("{who} has that cup already. Take another one.", who=who)
+        case TableReason.UNKNOWN_COLOUR:
+            return t.say(
+                "There is no cup of the colour “{asked}”. Choose: {allowed}.",
+                asked=asked,
+                allowed=allowed,
+            )
         case TableReason.SEATS_EMPTY:
             return t.plural(
                 "One chair is still empty: wait, or put a bot there.",

@@ -14,8 +14,9 @@ from perudo.server.context import (
     GUEST_COOKIE,
     SEAT_COOKIE,
     context_of,
+    guest_of,
+    hand_of,
     new_guest,
-    player_of,
     public_url,
     table_named,
 )
@@ -34,7 +35,7 @@ MOST_LISTED = 100
 @router.post("/api/guests", response_model=bodies.GuestAnswer, status_code=201)
 async def become_guest(request: Request) -> Response:
     """A token of your own: send it as `Authorization: Bearer ...`. Browsers get it as a cookie."""
-    player = player_of(request) or new_guest(request)
+    player = guest_of(request) or new_guest(request)
     token = context_of(request).identity.token(player)
     answer = json_answer({"token": token}, 201)
     _remember(request, answer, GUEST_COOKIE, token)
@@ -72,22 +73,24 @@ async def open_table(request: Request, body: bodies.OpenBody) -> Response:
         listed=body.listed,
     )
     settings.check()
-    player = player_of(request) or new_guest(request)
-    seating = None if body.name is None else Sit(body.name, None, body.seed)
+    guest = guest_of(request) or new_guest(request)
+    player = hand_of(request, guest)
+    seating = None if body.name is None else Sit(body.name, None, body.seed, body.colour)
     context = context_of(request)
     table = None if body.key is None else context.identity.table_id(player, body.key)
     landed = await context.tables.open(settings, player, seating, table)
-    return _seated(request, landed, player, 201)
+    return _seated(request, landed, guest, 201)
 
 
 @router.post("/api/tables/{table}/sit", response_model=bodies.OpenAnswer)
 async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
     """Take a chair, by the table's id or code. No account: a guest's token comes back."""
     table = await table_named(request, table)
-    player = player_of(request, table) or new_guest(request)
-    command = Sit(body.name, body.seat, body.seed)
+    guest = guest_of(request, table) or new_guest(request)
+    player = hand_of(request, guest)
+    command = Sit(body.name, body.seat, body.seed, body.colour)
     answered = await context_of(request).tables.submit(table, player, command, body.key)
-    return _seated(request, answered.landed, player, 200)
+    return _seated(request, answered.landed, guest, 200)
 
 
 @router.post("/api/tables/{table}/stand", response_model=bodies.Answer)
@@ -117,14 +120,14 @@ async def personal_link(request: Request, token: str) -> Response:
         raise RequestRefused(RequestReason.BAD_TOKEN) from None
     if table == EVERYWHERE:
         raise RequestRefused(RequestReason.BAD_TOKEN)
-    answer = RedirectResponse(f"/api/tables/{table}", 303)
+    answer = RedirectResponse(f"/t/{table}", 303)
     _remember(request, answer, SEAT_COOKIE + table, token)
     return answer
 
 
-def _seated(request: Request, landed: Landed, player: str, status: int) -> Response:
+def _seated(request: Request, landed: Landed, guest: str, status: int) -> Response:
     table, identity, url = landed.table, context_of(request).identity, public_url(request)
-    token = identity.token(player)
+    token, player = identity.token(guest), hand_of(request, guest)
     answer = json_answer(
         {
             "table": table.id,

@@ -3,7 +3,7 @@
 All answers, streams and pages about a table come from here, never from the table itself.
 """
 
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.events import (
@@ -20,9 +20,8 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
-from perudo.engine.match import Match
 from perudo.engine.play import Options
-from perudo.engine.view import redact, view_for
+from perudo.engine.view import View, redact, view_for
 from perudo.records.events_json import event_json, kind_of
 from perudo.table.live.events import (
     BotSat,
@@ -54,6 +53,7 @@ from perudo.table.live.events import (
     WonByResignation,
 )
 from perudo.table.live.log import settings_json
+from perudo.table.live.settings import Settings
 from perudo.table.live.state import Chair, LiveTable
 
 Shown = dict[str, Any]
@@ -103,8 +103,9 @@ def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | Non
                 "code": event.code,
                 "settings": settings_json(event.settings),
             }
-        case Sat(where, _, name):
-            return {"event": kind_of(Sat), "seat": where, "name": name}
+        case Sat(where, _, name, _):
+            colour = table.chair(where).colour
+            return {"event": kind_of(Sat), "seat": where, "name": name, "colour": colour}
         case HostChanged(player):
             return {"event": kind_of(HostChanged), "seat": table.seat_of(player)}
         case (
@@ -133,55 +134,164 @@ def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | Non
             assert_never(never)
 
 
+def heard(events: tuple[TableEvent, ...], seat: Seat | None) -> tuple[TableEvent, ...]:
+    """The same for pages: facts with what this audience may not know left out."""
+    known = (_heard(event, seat) for event in events)
+    return tuple(event for event in known if event is not None)
+
+
+def _heard(event: TableEvent, seat: Seat | None) -> TableEvent | None:
+    match event:
+        case Dealt():
+            return redact(event, seat)
+        case CalzaClaimed() | SeedGiven():
+            return event if event.seat == seat else None
+        case Shaken() | Pledged() | Opened() | HostChanged():
+            return None  # of no interest in words, and not all for everybody
+        case Sat():
+            return event._replace(player="")
+        case (
+            MatchStarted()
+            | StarterRolled()
+            | StarterChosen()
+            | BidMade()
+            | Called()
+            | Showdown()
+            | DieLost()
+            | DieRegained()
+            | SeatOut()
+            | NextRound()
+            | MatchWon()
+            | BotSat()
+            | Stood()
+            | Closed()
+            | MatchOpened()
+            | Revealed()
+            | ClockStarted()
+            | ClockCredited()
+            | TimedOut()
+            | BotTookOver()
+            | CameBack()
+            | HearingClosed()
+            | Paused()
+            | SeatReady()
+            | Resigned()
+            | WonByResignation()
+            | RematchCalled()
+            | Said()
+            | Reacted()
+            | Muted()
+        ):
+            return event
+        case _ as never:
+            assert_never(never)
+
+
 def _plain(event: Any) -> Shown:
     return {"event": kind_of(type(event)), **event._asdict()}
 
 
-def shown(table: LiveTable, seat: Seat | None) -> Shown:
-    """The whole table as this audience may see it now."""
+class SeenChair(NamedTuple):
+    """Who sits there, without the guest behind the name."""
+
+    name: str
+    colour: str
+    person: bool
+    level: str | None
+    held: bool
+    resigned: bool
+    muted: bool
+    ready: bool
+
+
+class Seen(NamedTuple):
+    """The whole table as one audience may see it: a seat, or an onlooker (``seat`` is None).
+
+    Pages are made from this and from nothing else.
+    """
+
+    table: str
+    code: str
+    version: int
+    settings: Settings
+    seat: Seat | None
+    host: Seat | None
+    chairs: tuple[SeenChair | None, ...]
+    seed: str | None
+    match: int
+    """The number of the match that is on, was last on, or 0."""
+    on: bool
+    closed: bool
+    winner: Seat | None
+    resigned_to: bool
+    deadline: int | None
+    paused_until: int | None
+    claimed: bool
+    """Whether this seat's own calza is being heard."""
+    pledge: tuple[int, str] | None
+    """The coming round, and what its secret is committed to."""
+    commitment: str | None
+    talk: tuple[tuple[Seat, str, str], ...]
+    view: View | None
+
+
+def see(table: LiveTable, seat: Seat | None) -> Seen:
     pledge = table.pledge
+    return Seen(
+        table=table.id,
+        code=table.code,
+        version=table.seq,
+        settings=table.settings,
+        seat=seat,
+        host=table.seat_of(table.host),
+        chairs=tuple(None if chair is None else _chair(chair) for chair in table.chairs),
+        seed=None if seat is None else table.chair(seat).seed,
+        match=table.number,
+        on=table.on,
+        closed=table.closed,
+        winner=table.winner,
+        resigned_to=table.resigned_to,
+        deadline=table.deadline,
+        paused_until=table.paused_until,
+        claimed=table.hearing is not None and seat in table.hearing.claims,
+        pledge=None if pledge is None else (pledge.round, pledge.commitment),
+        commitment=None if table.shaken is None else table.shaken.commitment,
+        talk=table.talk,
+        view=None if table.match is None else view_for(table.match, seat),
+    )
+
+
+def _chair(chair: Chair) -> SeenChair:
+    return SeenChair(
+        name=chair.name,
+        colour=chair.colour,
+        person=chair.person,
+        level=chair.level,
+        held=chair.held,
+        resigned=chair.resigned,
+        muted=chair.muted,
+        ready=chair.ready,
+    )
+
+
+def shown(table: LiveTable, seat: Seat | None) -> Shown:
+    """The same as JSON, for programs."""
+    seen = see(table, seat)
+    pledge, view = seen.pledge, seen.view
+    facts = seen._asdict()
+    del facts["view"]
     return {
-        "table": table.id,
-        "code": table.code,
-        "version": table.seq,
-        "settings": settings_json(table.settings),
-        "seat": seat,
-        "host": table.seat_of(table.host),
-        "chairs": [_chair(chair) for chair in table.chairs],
-        "seed": None if seat is None else table.chair(seat).seed,
-        "match": table.number,
-        "on": table.on,
-        "closed": table.closed,
-        "winner": table.winner,
-        "resigned_to": table.resigned_to,
-        "deadline": table.deadline,
-        "paused_until": table.paused_until,
-        "claimed": table.hearing is not None and seat in table.hearing.claims,
-        "pledge": None
-        if pledge is None
-        else {"round": pledge.round, "commitment": pledge.commitment},
-        "commitment": None if table.shaken is None else table.shaken.commitment,
-        "game": None if table.match is None else _game(table.match, seat),
+        **facts,
+        "settings": settings_json(seen.settings),
+        "chairs": [None if chair is None else chair._asdict() for chair in seen.chairs],
+        "pledge": None if pledge is None else {"round": pledge[0], "commitment": pledge[1]},
+        "talk": [{"seat": s, "name": name, "text": text} for s, name, text in seen.talk],
+        "game": None if view is None else _game(view),
     }
 
 
-def _chair(chair: Chair | None) -> Shown | None:
-    if chair is None:
-        return None
-    return {
-        "name": chair.name,
-        "person": chair.person,
-        "level": chair.level,
-        "held": chair.held,
-        "resigned": chair.resigned,
-        "muted": chair.muted,
-        "ready": chair.ready,
-    }
-
-
-def _game(match: Match, seat: Seat | None) -> Shown:
+def _game(view: View) -> Shown:
     """The match as the seat's own view has it."""
-    view = view_for(match, seat)
     last = view.past[-1].showdown if view.past else None
     return {
         "phase": view.phase.value,

@@ -11,6 +11,8 @@ class Sit(NamedTuple):
     seat: Seat | None = None
     """None: the first free chair."""
     seed: str = ""
+    colour: str = ""
+    """Empty: any cup that is free."""
 
 
 class Stand(NamedTuple):

@@ -26,6 +26,8 @@ class Sat(NamedTuple):
     seat: Seat
     player: str
     name: str
+    colour: str = ""
+    """Of the cup that was chosen; empty: one that is free."""
 
 
 @fact

@@ -49,7 +49,7 @@ from perudo.table.live.events import (
     TimedOut,
     WonByResignation,
 )
-from perudo.table.live.state import Chair, Hearing, LiveTable, Pledge
+from perudo.table.live.state import COLOURS, MOST_TALK, Chair, Hearing, LiveTable, Pledge
 
 
 class Entry(NamedTuple):
@@ -178,21 +178,35 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
                 chairs=tuple(map(_rested, table.chairs)),
             )
         case Sat():
-            return _with_chair(table, event.seat, Chair(event.name, event.player))
+            colour = event.colour or free_colour(table, event.seat)
+            return _with_chair(table, event.seat, Chair(event.name, event.player, colour=colour))
         case BotSat():
-            return _with_chair(table, event.seat, Chair(event.name, None, event.level))
+            colour = free_colour(table, event.seat)
+            return _with_chair(
+                table, event.seat, Chair(event.name, None, event.level, colour=colour)
+            )
         case Stood():
             return _with_chair(table, event.seat, None)
         case HostChanged():
             return table._replace(host=event.player)
         case Closed():
             return table._replace(closed=True)
-        case Said() | Reacted():
+        case Said(seat, text):
+            line = (seat, table.chair(seat).name, text)
+            return table._replace(talk=(*table.talk, line)[-MOST_TALK:])
+        case Reacted():
             return table
         case Opened():
             raise ValueError("a table is opened once")
         case _ as never:
             assert_never(never)
+
+
+def free_colour(table: LiveTable, seat: Seat) -> str:
+    """A cup that nobody has: that of the chair itself, else the next one in the box."""
+    taken = {chair.colour for chair in table.chairs if chair is not None}
+    order = COLOURS[seat:] + COLOURS[:seat]
+    return next(colour for colour in order if colour not in taken)
 
 
 def _played(

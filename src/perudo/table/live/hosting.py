@@ -16,7 +16,7 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import check_level
-from perudo.table.live.state import LiveTable
+from perudo.table.live.state import COLOURS, LiveTable
 
 BOT_NAMES = ("Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi")
 
@@ -32,14 +32,26 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
     if name.casefold() in _names(table):
         raise refuse(TableReason.NAME_TAKEN, asked=name)
     seat = _free_chair(table, command.seat)
+    _check_colour(table, command.colour)
     if not is_seed(command.seed):
         raise refuse(TableReason.SEED_NOT_ALLOWED, asked=command.seed[:80])
-    draft.add(Sat(seat, player, name))
+    draft.add(Sat(seat, player, name, command.colour))
     if command.seed:
         draft.add(SeedGiven(seat, command.seed))
     if table.seat_of(table.host) is None and player != table.host:
         # Whoever opened the table never sat down or has left it: the first to sit is the host.
         draft.add(HostChanged(player))
+
+
+def _check_colour(table: LiveTable, colour: str) -> None:
+    if not colour:
+        return
+    if colour not in COLOURS:
+        raise refuse(TableReason.UNKNOWN_COLOUR, asked=colour[:40], allowed=COLOURS)
+    for seat, chair in enumerate(table.chairs):
+        if chair is not None and chair.colour == colour:
+            free = [c for c in COLOURS if all(c != o.colour for o in table.chairs if o is not None)]
+            raise refuse(TableReason.COLOUR_TAKEN, asked=colour, allowed=tuple(free), seat=seat)
 
 
 def stand(draft: Draft, seat: Seat) -> None:

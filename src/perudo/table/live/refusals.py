@@ -23,6 +23,8 @@ class TableReason(Enum):
     TABLE_FULL = "table-full"
     NAME_NOT_ALLOWED = "name-not-allowed"
     NAME_TAKEN = "name-taken"
+    COLOUR_TAKEN = "colour-taken"
+    UNKNOWN_COLOUR = "unknown-colour"
     SEATS_EMPTY = "seats-empty"
     NOT_HOST = "not-host"
     MATCH_ON = "match-on"
@@ -52,7 +54,7 @@ _RULES: Final = {
     "T1": "no-such-table closed",
     "T2": (
         "not-seated already-seated no-such-seat seat-taken seat-empty table-full "
-        "name-not-allowed name-taken resigned"
+        "name-not-allowed name-taken colour-taken unknown-colour resigned"
     ),
     "T3": "not-host",
     "T4": "seats-empty match-on no-match match-ended not-paused no-toucan",

@@ -1,11 +1,16 @@
 """The state of a live table: a frozen value, rebuilt from its log."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.match import Match
 from perudo.table.live.settings import Settings
+
+COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
+"""The cups of the box."""
+MOST_TALK: Final = 40
+"""Lines of chat that a table remembers, for whoever comes back."""
 
 
 class Chair(NamedTuple):
@@ -19,6 +24,7 @@ class Chair(NamedTuple):
     muted: bool = False
     ready: bool = False
     seed: str = ""
+    colour: str = ""
 
     @property
     def person(self) -> bool:
@@ -71,6 +77,8 @@ class LiveTable(NamedTuple):
     paused_until: int | None = None
     credited_until: int = 0
     closed: bool = False
+    talk: tuple[tuple[Seat, str, str], ...] = ()
+    """The latest lines of chat: the seat, the name of whoever sat there, the text."""
 
     @property
     def on(self) -> bool:

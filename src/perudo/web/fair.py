@@ -1,17 +1,15 @@
 """The page that checks the dice of a record in the reader's own browser, in the reader's words."""
 
-from functools import cache
-
 from perudo.i18n.tongue import Tongue
-from perudo.server.pages.filling import filled
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page, tongue
 
 
-@cache
-def fair_page(lang: str, box: str) -> bytes:
-    return filled("fair.html", lang, _texts(Tongue(lang, box)))
+def fair_page(reader: Reader) -> Page:
+    return page("fair", reader, styles=("fair",), texts=fair_texts(tongue(reader.lang)))
 
 
-def _texts(t: Tongue) -> dict[str, str]:
+def fair_texts(t: Tongue) -> dict[str, str]:
     follows = t.say("Every die that was revealed follows from its secret and the seeds.")
     compare = t.say("Compare the promises with those that you saw before each round yourself.")
     not_fair = t.say("These dice are not proven fair.")

@@ -1,0 +1,5 @@
+"""The pages' addresses. What stands on the pages is the business of ``perudo.web``."""
+
+from perudo.server.site import files, house
+
+ROUTERS = (house.router, files.router)

@@ -1,0 +1,58 @@
+"""Styles, scripts and drawings. A page carries its own, so that one request is enough to play.
+
+Scripts are ES modules with imports; for a page they are put one after the other, each once, which
+asks of them only that no two have a top-level name in common.
+"""
+
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+_IMPORT: Final = re.compile(r'^import [^;]*?from "\./([a-z-]+)\.js";\n', re.MULTILINE | re.DOTALL)
+_EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^ *//.*\n|/\*.*?\*/\n?", re.MULTILINE | re.DOTALL)
+_STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+
+
+class Inline(NamedTuple):
+    """Text inside the page, and the hash by which the page's policy lets it in."""
+
+    text: str
+    hash: str
+
+
+@cache
+def read(name: str) -> str:
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+
+
+@cache
+def styles(*names: str) -> Inline:
+    text = "".join(_STYLE_COMMENT.sub("", read(f"{name}.css")) for name in names)
+    return _inline(_INDENT.sub("", text))
+
+
+@cache
+def script(*names: str) -> Inline:
+    done: list[str] = []
+    text = "".join(_with_imports(name, done) for name in names)
+    return _inline(_INDENT.sub("", _COMMENT.sub("", text)))
+
+
+def _with_imports(name: str, done: list[str]) -> str:
+    """The module after all that it imports, as far as that is not there yet."""
+    if name in done:
+        return ""
+    done.append(name)
+    source = read(f"{name}.js")
+    before = "".join(_with_imports(found, done) for found in _IMPORT.findall(source))
+    return before + _EXPORT.sub("", _IMPORT.sub("", source))
+
+
+def _inline(text: str) -> Inline:
+    digest = b64encode(sha256(text.encode()).digest()).decode()
+    return Inline(text, f"'sha256-{digest}'")

@@ -1,0 +1,8 @@
+"""The page for an address that leads nowhere, or that cannot be answered now."""
+
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page
+
+
+def refused(reader: Reader, text: str) -> Page:
+    return page("refused", reader, text=text)

@@ -1,0 +1,74 @@
+"""Templates filled for a reader, in the words of a box."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from perudo.engine.editions import DEFAULT
+from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
+from perudo.web import assets
+from perudo.web.reader import LANGUAGE_NAMES, THEMES, Reader
+
+
+class Page(NamedTuple):
+    html: str
+    policy: str
+    """What the page may load and run: itself, and what it carries."""
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        languages=[(lang, LANGUAGE_NAMES[lang]) for lang in LANGUAGES],
+        themes=THEMES,
+        sprite=Markup(assets.read("sprite.svg")),  # noqa: S704 - a file of ours
+    )
+    return environment
+
+
+@cache
+def _template(name: str) -> Template:
+    return _environment().get_template(f"{name}.html")
+
+
+@cache
+def tongue(lang: str, box: str = DEFAULT.key) -> Tongue:
+    return Tongue(lang, box)
+
+
+def page(
+    name: str,
+    reader: Reader,
+    *,
+    box: str = DEFAULT.key,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+    **facts: Any,
+) -> Page:
+    """A whole page with its styles and scripts inside."""
+    style, script = assets.styles("base", *styles), assets.script("menu", *scripts)
+    inside = {"style": Markup(style.text), "script": Markup(script.text)}  # noqa: S704
+    html = fragment(name, reader, box=box, **inside, **facts)
+    policy = (
+        f"default-src 'self'; style-src 'self' {style.hash}; script-src 'self' {script.hash}; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    )
+    return Page(html, policy)
+
+
+def fragment(name: str, reader: Reader, *, box: str = DEFAULT.key, **facts: Any) -> str:
+    """A piece of a page. ``say``, ``plural`` and ``word`` speak the reader's language."""
+    t = tongue(reader.lang, box)
+    return _template(name).render(
+        say=t.say, plural=t.plural, word=t.word, lang=reader.lang, theme=reader.theme, **facts
+    )

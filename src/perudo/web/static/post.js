@@ -1,0 +1,44 @@
+// Requests to the server: each has its key, so that sending it again does it once.
+
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 700;
+
+export class Refusal extends Error {
+  constructor(status, refusal) {
+    super(refusal.text);
+    this.status = status;
+    this.reason = refusal.reason;
+    this.clause = refusal.clause;
+  }
+}
+
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// The answer, or a Refusal in the reader's words. While the line is down the same request is sent
+// again: its key makes it count once.
+export async function post(path, body = {}) {
+  const text = JSON.stringify({ key: newKey(), ...body });
+  const headers = { "content-type": "application/json" };
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    let answer;
+    try {
+      answer = await fetch(path, { method: "POST", headers, body: text });
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(PAUSE_MS);
+      continue;
+    }
+    if (answer.ok) return answer.json();
+    const { refusal } = await answer.json();
+    if (![429, 503].includes(answer.status) || Date.now() > until) {
+      throw new Refusal(answer.status, refusal);
+    }
+    await pause(PAUSE_MS);
+  }
+}
