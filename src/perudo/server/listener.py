@@ -2,6 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perudo.engine.actions import Seat
+    from perudo.server.room import Landed
 
 Style = Callable[[int, bytes], bytes]
 """Puts a version and its JSON on the wire."""
@@ -19,6 +24,10 @@ MOST_WAITING = 1_000
 """Frames. Who is that far behind is cut off, and comes back where it left off."""
 
 
+Frames = dict[tuple["Seat | None", Style], bytes]
+"""What was made for one listener and serves others of the same seat."""
+
+
 class Listener:
     def __init__(self, player: str | None, style: Style) -> None:
         self.player, self.style = player, style
@@ -27,6 +36,16 @@ class Listener:
         self.frames: list[bytes] = []
         self.ended = False
         self._wake = asyncio.Event()
+
+    def hear(self, landed: "Landed", alike: bool, frames: Frames) -> None:
+        """An entry has landed; ``alike`` says that every audience is told the same of it."""
+        seat = None if alike else landed.table.seat_of(self.player)
+        payload = landed.payload(seat)
+        if payload is None:
+            return
+        if (seat, self.style) not in frames:
+            frames[seat, self.style] = self.style(landed.entry.seq, payload)
+        self.push(landed.entry.seq, frames[seat, self.style])
 
     def push(self, version: int, frame: bytes) -> None:
         if version <= self.last:

@@ -8,10 +8,10 @@ from collections import deque
 from typing import NamedTuple
 
 from perudo.engine.actions import Seat
-from perudo.server.listener import Listener, Style
+from perudo.server.listener import Frames, Listener
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Heading
-from perudo.table.live.audience import same_for_all, shown, told
+from perudo.table.live.audience import Seen, same_for_all, see, shown, told
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.fold import Entry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
@@ -86,15 +86,9 @@ class Room:
     def _tell(self, landed: Landed) -> None:
         """Each audience's words are made once, and once for all where all hear the same."""
         alike = same_for_all(landed.entry.events)
-        frames: dict[tuple[Seat | None, Style], bytes] = {}
+        frames: Frames = {}
         for listener in self.listeners:
-            seat = None if alike else self.table.seat_of(listener.player)
-            payload = landed.payload(seat)
-            if payload is None:
-                continue
-            if (seat, listener.style) not in frames:
-                frames[seat, listener.style] = listener.style(landed.entry.seq, payload)
-            listener.push(landed.entry.seq, frames[seat, listener.style])
+            listener.hear(landed, alike, frames)
 
     def since(self, seq: int) -> list[Landed] | None:
         """The entries after this one; None when they are not all at hand any more."""
@@ -104,3 +98,6 @@ class Room:
 
     def shown_to(self, player: str | None) -> dict[str, object]:
         return shown(self.table, self.table.seat_of(player))
+
+    def seen_by(self, player: str | None) -> Seen:
+        return see(self.table, self.table.seat_of(player))

@@ -70,7 +70,7 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     table = await table_named(request, table)
     player = player_of(request, table)
     room = await context.tables.fresh(table)
-    _check_room_for(room, player)
+    check_room_for(room, player)
     missed: list[Landed] = []
     if after is not None and after <= room.table.seq:
         at_hand = room.since(after)
@@ -103,7 +103,7 @@ async def _older(context: Context, room: Room, after: int) -> list[Landed]:
     return older + (room.since(newest) or [])
 
 
-def _check_room_for(room: Room, player: str | None) -> None:
+def check_room_for(room: Room, player: str | None) -> None:
     seat_of = room.table.seat_of
     if player is not None and sum(1 for other in room.listeners if other.player == player) >= (
         MOST_OWN_STREAMS

@@ -5,7 +5,7 @@ All answers, streams and pages about a table come from here, never from the tabl
 
 from typing import Any, NamedTuple, assert_never
 
-from perudo.engine.actions import Seat
+from perudo.engine.actions import CALZA, DUDO, Seat
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -20,7 +20,8 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
-from perudo.engine.play import Options
+from perudo.engine.play import Options, refusal, turn_of
+from perudo.engine.refusals import Refusal
 from perudo.engine.view import View, redact, view_for
 from perudo.records.events_json import event_json, kind_of
 from perudo.table.live.events import (
@@ -103,8 +104,9 @@ def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | Non
                 "code": event.code,
                 "settings": settings_json(event.settings),
             }
-        case Sat(where, _, name, _):
-            colour = table.chair(where).colour
+        case Sat(where, _, name, asked):
+            chair = table.chairs[where]
+            colour = asked if chair is None else chair.colour
             return {"event": kind_of(Sat), "seat": where, "name": name, "colour": colour}
         case HostChanged(player):
             return {"event": kind_of(HostChanged), "seat": table.seat_of(player)}
@@ -233,10 +235,16 @@ class Seen(NamedTuple):
     commitment: str | None
     talk: tuple[tuple[Seat, str, str], ...]
     view: View | None
+    calza_callers: tuple[Seat, ...]
+    """Who may call calza on the standing bid: everybody can tell that from the rules."""
+    no_dudo: Refusal | None
+    no_calza: Refusal | None
+    """Why this seat may not call now, if it may not."""
 
 
 def see(table: LiveTable, seat: Seat | None) -> Seen:
-    pledge = table.pledge
+    pledge, match = table.pledge, table.match
+    turn = None if match is None else turn_of(match)
     return Seen(
         table=table.id,
         code=table.code,
@@ -257,7 +265,10 @@ def see(table: LiveTable, seat: Seat | None) -> Seen:
         pledge=None if pledge is None else (pledge.round, pledge.commitment),
         commitment=None if table.shaken is None else table.shaken.commitment,
         talk=table.talk,
-        view=None if table.match is None else view_for(table.match, seat),
+        view=None if match is None else view_for(match, seat),
+        calza_callers=() if turn is None else turn.calza,
+        no_dudo=None if match is None or seat is None else refusal(match, seat, DUDO),
+        no_calza=None if match is None or seat is None else refusal(match, seat, CALZA),
     )
 
 
@@ -279,7 +290,8 @@ def shown(table: LiveTable, seat: Seat | None) -> Shown:
     seen = see(table, seat)
     pledge, view = seen.pledge, seen.view
     facts = seen._asdict()
-    del facts["view"]
+    for name in ("view", "no_dudo", "no_calza"):
+        del facts[name]
     return {
         **facts,
         "settings": settings_json(seen.settings),
