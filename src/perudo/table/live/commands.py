@@ -1,6 +1,6 @@
 """What can be asked of a table. A command may be refused; an event has happened."""
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from perudo.engine.actions import Action, Seat
 from perudo.engine.bid import Bid
@@ -67,6 +67,9 @@ class Rematch(NamedTuple):
 
 class Say(NamedTuple):
     text: str
+
+
+REACTIONS: Final = ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")
 
 
 class React(NamedTuple):

@@ -12,6 +12,7 @@ from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.records.fair import is_seed
 from perudo.table.live import clockwork, hosting, playing, rounds
 from perudo.table.live.commands import (
+    REACTIONS,
     Act,
     Back,
     Command,
@@ -50,7 +51,6 @@ from perudo.table.live.settings import Settings
 from perudo.table.live.state import LiveTable
 
 LONGEST_TEXT = 280
-REACTIONS = ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")
 
 
 class Decision(NamedTuple):

@@ -49,7 +49,8 @@ from perudo.table.live.events import (
     TimedOut,
     WonByResignation,
 )
-from perudo.table.live.state import COLOURS, MOST_TALK, Chair, Hearing, LiveTable, Pledge
+from perudo.table.live.settings import COLOURS
+from perudo.table.live.state import MOST_TALK, Chair, Hearing, LiveTable, Pledge
 
 
 class Entry(NamedTuple):

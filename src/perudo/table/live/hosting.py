@@ -15,8 +15,8 @@ from perudo.table.live.events import (
     Stood,
 )
 from perudo.table.live.refusals import TableReason, refuse
-from perudo.table.live.settings import check_level
-from perudo.table.live.state import COLOURS, LiveTable
+from perudo.table.live.settings import COLOURS, check_level
+from perudo.table.live.state import LiveTable
 
 BOT_NAMES = ("Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi")
 

@@ -13,6 +13,8 @@ from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
 
 DAY: Final = 24 * 60 * 60
 SHORTEST_TURN, LONGEST_TURN = 5, 14 * DAY
+COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
+"""The cups of the box."""
 LONGEST_HEARING, LONGEST_PACE, LONGEST_PAUSE = 5_000, 10_000, 60_000
 
 

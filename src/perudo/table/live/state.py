@@ -7,8 +7,6 @@ from perudo.engine.bid import Bid
 from perudo.engine.match import Match
 from perudo.table.live.settings import Settings
 
-COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
-"""The cups of the box."""
 MOST_TALK: Final = 40
 """Lines of chat that a table remembers, for whoever comes back."""
 

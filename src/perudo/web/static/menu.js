@@ -6,9 +6,11 @@ export function keepCookie(name, value) {
   document.cookie = `perudo_${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
 }
 
-// A choice that is on unless this device has turned it off.
+// A choice of this device; the page's own check box says what holds until somebody chooses.
 export function isOn(choice) {
-  return localStorage.getItem(`perudo-${choice}`) !== "off";
+  const kept = localStorage.getItem(`perudo-${choice}`);
+  const box = document.querySelector(`[data-keep="${choice}"]`);
+  return kept === null ? (box?.defaultChecked ?? true) : kept === "on";
 }
 
 for (const link of document.querySelectorAll("[data-lang]")) {

@@ -1,0 +1,60 @@
+"""A listener whose frames are pieces of a page, for one reader at one seat."""
+
+from collections.abc import Callable
+
+from perudo.server.listener import MOST_WAITING, Frames, Listener, sse
+from perudo.server.room import Landed
+from perudo.table.live.audience import heard, see
+from perudo.table.live.events import TableEvent
+from perudo.table.live.log import json_bytes
+from perudo.table.live.state import LiveTable
+from perudo.web.reader import Reader
+from perudo.web.table.page import frame
+
+
+class PageListener(Listener):
+    """It keeps what its page shows, so that only what changed is sent. Pieces are made when the
+    connection takes them: whoever acted does not wait for other people's pages."""
+
+    def __init__(
+        self, player: str | None, reader: Reader, url: str, now: Callable[[], int]
+    ) -> None:
+        super().__init__(player, sse)
+        self._reader, self._url, self._now = reader, url, now
+        self._known: dict[str, str] = {}
+        self._waiting: list[Landed] = []
+
+    def hear(self, landed: Landed, alike: bool, frames: Frames) -> None:  # noqa: ARG002
+        if landed.entry.seq <= self.last:
+            return
+        self.last = landed.entry.seq
+        self._waiting.append(landed)
+        if len(self._waiting) > MOST_WAITING:
+            self.end()
+        self.nudge()
+
+    def take(self) -> bytes:
+        waiting, self._waiting = self._waiting, []
+        taken = super().take()
+        return taken + b"".join(
+            self._frame(landed.table, landed.entry.events) for landed in waiting
+        )
+
+    def picture(self, table: LiveTable) -> bytes:
+        """All of the page as it stands, for whoever has just come or come back."""
+        self._known.clear()
+        return self._frame(table, ())
+
+    def _frame(self, table: LiveTable, events: tuple[TableEvent, ...]) -> bytes:
+        seat = table.seat_of(self.player)
+        made = frame(
+            see(table, seat),
+            heard(events, seat),
+            self._reader,
+            url=self._url,
+            now=self._now(),
+            known=self._known,
+        )
+        if not made["html"] and not made["events"]:
+            return b""  # something sealed, of which this seat is to learn nothing
+        return sse(table.seq, json_bytes(made))

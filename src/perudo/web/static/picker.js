@@ -1,0 +1,82 @@
+// The bid picker: a face and a number. It says why a bid is not allowed before it is tried.
+
+const NUMBER_MARK = "#";
+
+const pickerForm = () => document.querySelector("#picker");
+
+function pickedFace(form) {
+  return form.querySelector("[name=face]:checked");
+}
+
+function bidText(face, quantity) {
+  const text = quantity === 1 ? face.dataset.one : face.dataset.many;
+  return text.replace(NUMBER_MARK, quantity);
+}
+
+// Why this bid may not be made, in words; empty when it may.
+function whyNot(form, face, quantity) {
+  const least = Number(face.dataset.least);
+  const most = Number(face.dataset.most);
+  if (face.dataset.barred) return face.dataset.barred;
+  if (!Number.isInteger(quantity) || quantity < least) return face.dataset.short || " ";
+  return quantity > most ? face.dataset.over : "";
+}
+
+function showPicked(form) {
+  const face = pickedFace(form);
+  const quantity = Number(form.quantity.value);
+  const why = whyNot(form, face, quantity);
+  form.querySelector("#why").textContent = why;
+  form.querySelector("#bid").setAttribute("aria-disabled", String(why !== ""));
+  form.querySelector("[data-bid-text]").textContent = bidText(face, quantity);
+}
+
+// A new face takes the number that is nearest to the one shown and allowed for it.
+function toNearest(form) {
+  const face = pickedFace(form);
+  if (!face.dataset.barred) {
+    const least = Number(face.dataset.least);
+    const most = Number(face.dataset.most);
+    form.quantity.value = Math.min(Math.max(Number(form.quantity.value), least), most);
+  }
+  showPicked(form);
+}
+
+export function stepQuantity(by) {
+  const form = pickerForm();
+  if (form === null) return false;
+  const wanted = Number(form.quantity.value) + by;
+  form.quantity.value = Math.min(Math.max(wanted, 1), Number(form.dataset.cap));
+  showPicked(form);
+  return true;
+}
+
+export function pickFace(number) {
+  const input = pickerForm()?.querySelector(`[name=face][value="${number}"]`);
+  if (!input) return false;
+  input.checked = true;
+  toNearest(input.form);
+  return true;
+}
+
+// The bid that is picked, or null with the reason on the page.
+export function pickedBid() {
+  const form = pickerForm();
+  const face = pickedFace(form);
+  const quantity = Number(form.quantity.value);
+  return whyNot(form, face, quantity) === "" ? [quantity, Number(face.value)] : null;
+}
+
+export function wirePicker() {
+  const form = pickerForm();
+  if (form === null || form.dataset.wired) return;
+  form.dataset.wired = "yes";
+  for (const input of form.querySelectorAll("[name=face]")) {
+    input.addEventListener("change", () => toNearest(form));
+  }
+  form.quantity.addEventListener("input", () => showPicked(form));
+  for (const button of form.querySelectorAll("[data-step-by]")) {
+    button.addEventListener("click", () => stepQuantity(Number(button.dataset.stepBy)));
+  }
+  showPicked(form);
+}

@@ -1,0 +1,255 @@
+// What happens at a table's page, whether on one's own device or on one that is passed around.
+import { isOn } from "./menu.js";
+import { newKey, post, Refusal } from "./post.js";
+import { follow } from "./stream.js";
+import { putRegions } from "./regions.js";
+import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
+import { endShowdown, playShowdown } from "./showdown.js";
+import { sound } from "./sound.js";
+
+const TICKER_LINES = 4;
+const TOAST_MS = 6000;
+
+export function seatAt(root) {
+  const table = root.dataset.table;
+  let version = Number(root.dataset.version);
+  let clockOffset = Number(root.dataset.now) - Date.now();
+  let toastTimer = null;
+
+  const asHand = () => (root.dataset.hand === "" ? "" : `?hand=${root.dataset.hand}`);
+  const find = (selector) => document.querySelector(selector);
+
+  function tell(line) {
+    const ticker = find("#ticker");
+    const said = document.createElement("p");
+    said.textContent = line;
+    ticker.append(said);
+    while (ticker.children.length > TICKER_LINES) ticker.firstElementChild.remove();
+  }
+
+  function toast(text) {
+    const box = find("#toast");
+    box.textContent = text;
+    box.hidden = false;
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(() => (box.hidden = true), TOAST_MS);
+  }
+
+  async function ask(what, body = {}) {
+    try {
+      return await post(`/api/tables/${table}/${what}${asHand()}`, body);
+    } catch (error) {
+      toast(error instanceof Refusal ? error.message : root.dataset.sayLost);
+      return null;
+    }
+  }
+
+  // --- what comes down ------------------------------------------------------------------------
+
+  function onFrame(frame) {
+    const kinds = frame.events.map((event) => event.event);
+    const wasTurn = root.dataset.turn === "yes";
+    version = frame.version;
+    clockOffset = frame.now - Date.now();
+    root.dataset.turn = frame.turn ? "yes" : "no";
+    root.classList.toggle("onlooker", frame.seat === null);
+    endShowdown();
+    putRegions(frame.html);
+    settle();
+    frame.say.forEach(tell);
+    frame.events.forEach(react);
+    if (kinds.includes("showdown")) playShowdown(root, frame.after, tell);
+    if (kinds.includes("dealt")) sound("shake");
+    else if (kinds.includes("bid-made")) sound("bid");
+    if (frame.turn && !wasTurn) {
+      tell(root.dataset.sayTurn);
+      sound("turn");
+    }
+    root.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+  }
+
+  function react(event) {
+    if (event.event !== "reacted") return;
+    const seat = find(`.seat[data-seat="${event.seat}"] .place`);
+    if (seat === null) return;
+    const bubble = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    bubble.setAttribute("class", "bubble");
+    bubble.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#r-${event.reaction}`);
+    bubble.append(use);
+    bubble.addEventListener("animationend", () => bubble.remove());
+    seat.append(bubble);
+  }
+
+  // After every change: fields wake up, the cup is as it was, clocks show the time.
+  function settle() {
+    wirePicker();
+    showCup();
+    showClocks();
+    for (const field of document.querySelectorAll("[data-remember]")) {
+      field.value ||= localStorage.getItem(`perudo-${field.dataset.remember}`) ?? "";
+    }
+    for (const button of document.querySelectorAll("[data-only-share]")) {
+      button.hidden = !navigator.share;
+    }
+  }
+
+  function showClocks() {
+    for (const clock of document.querySelectorAll("[data-until]")) {
+      const left = Math.max(0, Number(clock.dataset.until) - (Date.now() + clockOffset));
+      clock.textContent = timeLeft(Math.ceil(left / 1000));
+      clock.classList.toggle("soon", left < 10_000);
+    }
+  }
+
+  // --- the cup --------------------------------------------------------------------------------
+
+  const cupKey = () => `perudo-lifted-${table}-${root.dataset.hand}`;
+  const roundShown = () => find("#hand [data-round]")?.dataset.round;
+
+  function showCup() {
+    const round = roundShown();
+    const button = find("#lift");
+    if (!round || button === null) return;
+    const up = sessionStorage.getItem(cupKey()) === round || isOn("lift");
+    find("#hand").classList.toggle("up", up);
+    button.setAttribute("aria-pressed", String(up));
+  }
+
+  function liftCup() {
+    const up = find("#hand").classList.contains("up");
+    sessionStorage.setItem(cupKey(), up ? "" : roundShown());
+    const kept = isOn("lift");
+    showCup();
+    // With the cup lifting itself, a press still puts it down for the moment.
+    if (kept) find("#hand").classList.toggle("up", !up);
+    find("#lift").setAttribute("aria-pressed", String(!up));
+    sound("lift");
+  }
+
+  // --- what goes up ---------------------------------------------------------------------------
+
+  // An action in flight is sent once: a second press before the answer does nothing.
+  let acting = false;
+
+  async function act(action) {
+    if (acting) return;
+    acting = true;
+    const answer = await ask("act", { ...action, version });
+    acting = false;
+    if (answer !== null) root.dispatchEvent(new CustomEvent("acted"));
+  }
+
+  function call(button) {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    const action = { call: button.dataset.call };
+    if (button.dataset.answers) action.answers = button.dataset.answers.split(",").map(Number);
+    act(action);
+  }
+
+  function bid() {
+    const picked = pickedBid();
+    if (picked !== null) act({ bid: picked });
+  }
+
+  async function submit(form) {
+    const what = form.dataset.post;
+    if (form.dataset.confirm !== undefined && !confirm(root.dataset.sayResign)) return;
+    const body = Object.fromEntries(new FormData(form));
+    for (const [name, value] of Object.entries(body)) {
+      const field = form.elements[name];
+      if (field.dataset?.number !== undefined) {
+        if (value === "") delete body[name];
+        else body[name] = Number(value);
+      } else if (value === "" && what !== "seed") delete body[name];
+      if (field.dataset?.remember) localStorage.setItem(`perudo-${field.dataset.remember}`, value);
+    }
+    if (form.dataset.seatNumber) body.seat = Number(form.dataset.seatNumber);
+    if (form.dataset.muted) body.muted = form.dataset.muted === "true";
+    const answer = await ask(what, body);
+    // Who sits down is somebody else for the server from now on.
+    if (answer !== null && form.dataset.rejoin !== undefined) stream.reopen();
+  }
+
+  async function talk(form) {
+    const text = form.text.value.trim();
+    if (text && (await ask("chat", { text })) !== null) form.text.value = "";
+  }
+
+  async function share(link) {
+    if (navigator.share) await navigator.share({ url: link }).catch(() => {});
+    else await copy(link);
+  }
+
+  // Over plain http there is no clipboard for pages; the field is selected instead.
+  async function copy(text) {
+    const field = find("#link");
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
+    else if (field !== null) {
+      field.select();
+      document.execCommand("copy");
+    }
+    toast(root.dataset.sayCopied);
+  }
+
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = event.target;
+    if (form.id === "picker") bid();
+    else if (form.id === "say") talk(form);
+    else if (form.dataset.post) submit(form);
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button === null) return;
+    if (button.id === "lift") liftCup();
+    else if (button.dataset.call) call(button);
+    else if (button.dataset.react) ask("react", { reaction: button.dataset.react, key: newKey() });
+    else if (button.dataset.copy) copy(button.dataset.copy);
+    else if (button.dataset.share) share(button.dataset.share);
+  });
+
+  const KEYS = {
+    ArrowUp: () => stepQuantity(1),
+    ArrowDown: () => stepQuantity(-1),
+    b: () => find("#bid") !== null && (bid(), true),
+    d: () => press("#dudo"),
+    c: () => press("#calza"),
+    l: () => press("#lift"),
+    n: () => press("#next"),
+    t: () => (find("#say-text").focus(), true),
+  };
+
+  function press(selector) {
+    const button = find(selector);
+    button?.click();
+    return button !== null;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const inField = event.target.matches("input:not([type=radio]), select, textarea");
+    if (event.ctrlKey || event.metaKey || event.altKey || inField || !isOn("shortcuts")) return;
+    if (document.querySelector(":popover-open")) return;
+    const done = /^[1-6]$/.test(event.key) ? pickFace(event.key) : KEYS[event.key]?.();
+    if (done) event.preventDefault();
+  });
+
+  const stream = follow(
+    () => `/t/${table}/live${root.dataset.watch === undefined ? asHand() : ""}`,
+    onFrame,
+    (away) => (find("#away").hidden = !away),
+  );
+  setInterval(showClocks, 500);
+  settle();
+  return { ask, act, tell, toast, stream, settle, putRegions };
+}
+
+function timeLeft(seconds) {
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 36 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+}

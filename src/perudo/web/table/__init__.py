@@ -1,0 +1,1 @@
+"""The table's page, region by region, for one audience."""

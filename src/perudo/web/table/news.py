@@ -1,0 +1,114 @@
+"""What happened at the table, said aloud: for the line under the felt and for screen readers."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from perudo.engine.events import Event, Showdown
+from perudo.i18n.tongue import Tongue
+from perudo.table.live.audience import Seen
+from perudo.table.live.events import (
+    BotSat,
+    BotTookOver,
+    CalzaClaimed,
+    CameBack,
+    ClockCredited,
+    HearingClosed,
+    MatchOpened,
+    Muted,
+    Reacted,
+    RematchCalled,
+    Resigned,
+    Said,
+    Sat,
+    Stood,
+    TableEvent,
+    TimedOut,
+    WonByResignation,
+)
+from perudo.web.table.said import reaction_text
+from perudo.wording.dice import bid_text
+from perudo.wording.story import Story
+
+
+def names_of(t: Tongue, seen: Seen) -> tuple[str, ...]:
+    nobody = t.say("an empty chair")
+    return tuple(nobody if chair is None else chair.name for chair in seen.chairs)
+
+
+class News(NamedTuple):
+    now: list[str]
+    after: list[str]
+    """What the dice brought, for when all cups are up. The page itself tells the showdown."""
+
+
+def news(t: Tongue, seen: Seen, heard: tuple[TableEvent, ...]) -> News:
+    """Lines for the events that this audience heard."""
+    names = names_of(t, seen)
+    story = Story(t, seen.settings.setup().rules, names, seen.seat)
+    told = News([], [])
+    lines = told.now
+    for event in heard:
+        if isinstance(event, Showdown):
+            lines = told.after
+        elif isinstance(event, Event):
+            lines += [line.strip("— ") for line in story.lines(event) if line]
+        else:
+            lines += _happened(t, seen, names, event)
+    return told
+
+
+def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) -> Iterator[str]:
+    you = seen.seat
+    match event:
+        case Sat(seat, _, name, _) if seat != you:
+            yield t.say("{who} sits down.", who=name)
+        case BotSat(_, _, name):
+            yield t.say("{who} sits down.", who=name)
+        case Stood(seat):
+            yield t.say("A chair is free again.")
+        case TimedOut(seat) if seat == you:
+            yield t.say("Your time was up: a bot played for you.")
+        case TimedOut(seat):
+            yield t.say("{who} ran out of time: a bot played.", who=names[seat])
+        case BotTookOver(seat) if seat == you:
+            yield t.say("A bot holds your seat until you take it back.")
+        case BotTookOver(seat):
+            yield t.say("{who} is away: a bot plays meanwhile.", who=names[seat])
+        case CameBack(seat) if seat != you:
+            yield t.say("{who} is back.", who=names[seat])
+        case ClockCredited():
+            yield t.say("The server was away; the clock got its time back.")
+        case CalzaClaimed():
+            yield t.say("Your {calza} has been heard. The decision is coming.")
+        case HearingClosed(bid, claims, winner):
+            yield from _hearing(t, names, bid_text(t, bid), claims, winner)
+        case MatchOpened(number) if number > 1:
+            yield t.say("Match {number} begins.", number=number)
+        case Resigned(seat) if seat != you:
+            yield t.say("{who} has resigned. A bot plays on.", who=names[seat])
+        case WonByResignation(seat):
+            yield (
+                t.say("You win: all others have resigned.")
+                if seat == you
+                else t.say("{who} wins: all others have resigned.", who=names[seat])
+            )
+        case RematchCalled(seat):
+            yield t.say("{who} wants a rematch.", who=names[seat])
+        case Said(seat, text) if seat != you:
+            yield t.say("{who} says: {text}", who=names[seat], text=text)
+        case Reacted(seat, reaction) if seat != you:
+            yield f"{names[seat]}: {reaction_text(t, reaction)}"
+        case Muted(seat, muted) if seat == you:
+            yield t.say("The host has muted you.") if muted else t.say("You may speak again.")
+
+
+def _hearing(
+    t: Tongue, names: tuple[str, ...], bid: str, claims: tuple[int, ...], winner: int
+) -> Iterator[str]:
+    """Whose word was heard, and whose counts."""
+    callers = t.listed([names[seat] for seat in claims])
+    yield t.say("{Calza} on {bid}: {callers}.", bid=bid, callers=callers)
+    if winner not in claims:
+        yield t.say("The move of {who} came first and counts.", who=names[winner])
+    elif len(claims) > 1:
+        yield t.say("{who} is heard.", who=names[winner])

@@ -1,0 +1,74 @@
+"""The whole page of a table, and the frames that keep it up to date."""
+
+from typing import Any
+
+from markupsafe import Markup
+
+from perudo.records.events_json import kind_of
+from perudo.table.live.audience import Seen
+from perudo.table.live.commands import REACTIONS
+from perudo.table.live.events import Reacted, TableEvent
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page, tongue
+from perudo.web.table.news import news
+from perudo.web.table.regions import box_of, regions
+from perudo.web.table.said import reaction_text
+
+
+def table_page(
+    seen: Seen, reader: Reader, *, url: str, now: int, hand: str = "", hot: bool = False
+) -> Page:
+    t = tongue(reader.lang, box_of(seen))
+    made = regions(seen, reader, url)
+    return page(
+        "table",
+        reader,
+        box=box_of(seen),
+        styles=("table", "felt", "picker", "curtain"),
+        scripts=("hot",) if hot else ("table",),
+        seen=seen,
+        regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
+        reactions=[(name, reaction_text(t, name)) for name in REACTIONS],
+        now=now,
+        hand=hand,
+        hot=hot,
+    )
+
+
+def frame(
+    seen: Seen,
+    heard: tuple[TableEvent, ...],
+    reader: Reader,
+    *,
+    url: str,
+    now: int,
+    known: dict[str, str],
+) -> dict[str, Any]:
+    """What changes on a page that shows ``known``; ``known`` is brought up to date."""
+    made = regions(seen, reader, url)
+    changed = {name: html for name, html in made.items() if known.get(name) != html}
+    known.update(changed)
+    told = news(tongue(reader.lang, box_of(seen)), seen, heard)
+    return {
+        "version": seen.version,
+        "now": now,
+        "seat": seen.seat,
+        "turn": seen.view is not None
+        and seen.view.turn is not None
+        and seen.view.turn == seen.seat,
+        "html": changed,
+        "say": told.now,
+        "after": told.after,
+        "events": [_event(event) for event in heard],
+    }
+
+
+def _event(event: TableEvent) -> dict[str, Any]:
+    """As much of an event as the page's movements and sounds need: never a die."""
+    told: dict[str, Any] = {"event": kind_of(type(event))}
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        told["seat"] = seat
+    if isinstance(event, Reacted):
+        told["reaction"] = event.reaction
+    return told

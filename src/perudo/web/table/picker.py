@@ -1,0 +1,98 @@
+"""The bid picker: six intervals, and for each why one cannot go beyond it."""
+
+from typing import NamedTuple
+
+from perudo.engine.bid import Bid
+from perudo.engine.bidding import BidSpace, FaceLimits
+from perudo.engine.dice import FACES, PACO, Face
+from perudo.engine.refusals import Refusal
+from perudo.i18n.tongue import Tongue
+from perudo.table.live.audience import Seen
+from perudo.wording.dice import bid_text, faces_text
+from perudo.wording.refusals import refusal_text
+
+_MANY = 29
+"""A number that no other part of a bid's text holds; its place is then marked for the script."""
+NUMBER = "#"
+
+
+class FaceChoice(NamedTuple):
+    face: Face
+    name: str
+    one: str
+    """``# four``: the bid in words for the number one,"""
+    many: str
+    """and for any other."""
+    least: int
+    most: int
+    """None may be bid where ``most < least``."""
+    barred: str
+    short: str
+    """Why not fewer,"""
+    over: str
+    """why not more."""
+
+
+class Picker(NamedTuple):
+    faces: tuple[FaceChoice, ...]
+    cap: int
+    face: Face
+    quantity: int
+    """The bid that is shown at first: the least raise on the standing face."""
+
+
+class Call(NamedTuple):
+    """Dudo or calza: whether it may be called, else why not."""
+
+    allowed: bool
+    why: str
+
+
+def picker(t: Tongue, seen: Seen) -> Picker | None:
+    """None while it is not this seat's turn to bid."""
+    view = seen.view
+    if view is None or view.options.bids is None:
+        return None
+    space = view.options.bids
+    names = tuple("" if chair is None else chair.name for chair in seen.chairs)
+    # Pacos last: they are the special case, and stand at the thumb's end of the row.
+    order = (*(face for face in FACES if face != PACO), PACO)
+    faces = tuple(_choice(t, space, space.limits[face - 1], names) for face in order)
+    standing = view.bids[-1].bid if view.bids else None
+    first = _first(faces, standing)
+    return Picker(faces, space.cap, first.face, max(first.least, 1))
+
+
+def _first(faces: tuple[FaceChoice, ...], standing: Bid | None) -> FaceChoice:
+    legal = [face for face in faces if face.least <= face.most]
+    if not legal:
+        return faces[0]
+    same = [face for face in legal if standing is not None and face.face == standing.face]
+    return same[0] if same else min(legal, key=lambda face: (face.least, face.face == PACO))
+
+
+def _choice(t: Tongue, space: BidSpace, limit: FaceLimits, names: tuple[str, ...]) -> FaceChoice:
+    face = limit.face
+
+    def why(quantity: int) -> str:
+        bid = Bid(quantity, face)
+        refusal = space.refusal(bid)
+        return "" if refusal is None else refusal_text(t, refusal, names, bid)
+
+    barred = limit.barred is not None or limit.empty
+    return FaceChoice(
+        face=face,
+        name=faces_text(t, face),
+        one=bid_text(t, Bid(1, face)).replace("1", NUMBER),
+        many=bid_text(t, Bid(_MANY, face)).replace(str(_MANY), NUMBER),
+        least=limit.least,
+        most=limit.most,
+        barred=why(1) if barred else "",
+        short="" if barred or limit.least <= 1 else why(limit.least - 1),
+        over="" if barred else why(limit.most + 1),
+    )
+
+
+def call(t: Tongue, seen: Seen, refusal: Refusal | None) -> Call:
+    names = tuple("" if chair is None else chair.name for chair in seen.chairs)
+    return Call(refusal is None, "" if refusal is None else refusal_text(t, refusal, names))

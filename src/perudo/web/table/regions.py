@@ -1,0 +1,90 @@
+"""The parts of a table's page that change, each as HTML for one audience."""
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from perudo.bots.roster import LEVELS
+from perudo.engine.edition import FirstStarter
+from perudo.engine.editions import EDITIONS
+from perudo.table.live.audience import Seen
+from perudo.table.live.commands import REACTIONS
+from perudo.table.live.settings import COLOURS
+from perudo.web.qr import qr_svg
+from perudo.web.reader import Reader
+from perudo.web.rendering import fragment, tongue
+from perudo.web.table.news import names_of
+from perudo.web.table.picker import call, picker
+from perudo.web.table.said import colour_text, level_text, reaction_text
+from perudo.web.table.seats import seat_cards, shown_bids
+from perudo.web.table.showdown import scene
+from perudo.wording.dice import bid_text, faces_text
+from perudo.wording.editions import box_text, option_text
+
+REGIONS: Final = (
+    "head",
+    "seats",
+    "centre",
+    "hand",
+    "actions",
+    "bids",
+    "talk",
+    "fair",
+    "people",
+    "curtain",
+)
+
+
+def box_of(seen: Seen) -> str:
+    """The box whose words are spoken at this table."""
+    return seen.settings.setup().rules.words.value
+
+
+def regions(seen: Seen, reader: Reader, url: str) -> dict[str, str]:
+    facts = _facts(seen, reader, url)
+    return {
+        name: fragment(f"table_{name}", reader, box=box_of(seen), **facts).strip()
+        for name in REGIONS
+    }
+
+
+def _facts(seen: Seen, reader: Reader, url: str) -> dict[str, Any]:
+    t = tongue(reader.lang, box_of(seen))
+    view, settings = seen.view, seen.settings
+    rules = settings.setup().rules
+    cards = seat_cards(t, seen)
+    names = names_of(t, seen)
+    free = sum(chair is None for chair in seen.chairs)
+    taken = {chair.colour for chair in seen.chairs if chair is not None}
+    link = f"{url}/t/{seen.code}"
+    return {
+        "seen": seen,
+        "view": view,
+        "cards": cards,
+        "own": cards[0] if seen.seat is not None else None,
+        "names": names,
+        "scene": scene(t, seen, names),
+        "standing": view.bids[-1].bid if view is not None and view.bids else None,
+        "standing_text": bid_text(t, view.bids[-1].bid) if view is not None and view.bids else "",
+        "bidder": names[view.bids[-1].seat] if view is not None and view.bids else "",
+        "told_bids": [(made, names[made.seat], bid_text(t, made.bid)) for made in shown_bids(seen)],
+        "picker": picker(t, seen),
+        "dudo": call(t, seen, seen.no_dudo),
+        "calza": call(t, seen, seen.no_calza),
+        "plays_calza": rules.plays_calza,
+        "rules": rules,
+        "box_name": box_text(t, EDITIONS[settings.edition].words),
+        "options": [option_text(t, option) for option in settings.options],
+        "house": bool(settings.house),
+        "asks_toucan": rules.first_starter is FirstStarter.TOUCAN,
+        "free": free,
+        "colours": [(c, colour_text(t, c), c not in taken) for c in COLOURS],
+        "levels": [(level, level_text(t, level)) for level in LEVELS],
+        "reactions": [(reaction, reaction_text(t, reaction)) for reaction in REACTIONS],
+        "faces_text": lambda face: faces_text(t, face),
+        "face_text": lambda face: t.word("paco") if face == 1 else str(face),
+        "link": link,
+        "qr": qr_svg(link) if view is None else Markup(""),
+        "is_host": seen.seat is not None and seen.seat == seen.host,
+        "playing": seen.seat is not None and view is not None and seen.seat not in view.out,
+    }

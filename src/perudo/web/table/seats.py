@@ -1,0 +1,96 @@
+"""Who sits where, seen from one's own chair."""
+
+from typing import NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.events import BidMade
+from perudo.i18n.tongue import Tongue
+from perudo.table.live.audience import Seen, SeenChair
+from perudo.web.table.said import level_text
+from perudo.wording.dice import bid_text
+
+
+class SeatCard(NamedTuple):
+    seat: Seat
+    place: int
+    """Steps clockwise from one's own chair, which is 0."""
+    chair: SeenChair | None
+    you: bool
+    host: bool
+    turn: bool
+    starter: bool
+    palifico: bool
+    out: bool
+    winner: bool
+    dice: int | None
+    """How many are left, where that may be shown."""
+    bid: Bid | None
+    """The seat's latest in this round."""
+    bid_text: str
+    standing: bool
+    signs: tuple[tuple[str, str], ...]
+    """A drawing and its words for each thing worth knowing."""
+
+
+def seat_cards(t: Tongue, seen: Seen) -> list[SeatCard]:
+    """Clockwise, one's own first."""
+    own = seen.seat or 0
+    total = len(seen.chairs)
+    order = [(own + step) % total for step in range(total)]
+    return [_card(t, seen, seat, place) for place, seat in enumerate(order)]
+
+
+def shown_bids(seen: Seen) -> tuple[BidMade, ...]:
+    """Of the round that is on; of the last one while its dice lie open."""
+    view = seen.view
+    if view is None:
+        return ()
+    if not view.bids and view.turn is None and view.past:
+        return view.past[-1].bids
+    return view.bids
+
+
+def _card(t: Tongue, seen: Seen, seat: Seat, place: int) -> SeatCard:
+    view, chair = seen.view, seen.chairs[seat]
+    bids = shown_bids(seen)
+    own = [made.bid for made in bids if made.seat == seat]
+    bid = own[-1] if own else None
+    return SeatCard(
+        seat=seat,
+        place=place,
+        chair=chair,
+        you=seat == seen.seat,
+        host=seat == seen.host,
+        turn=view is not None and view.turn == seat and seen.on,
+        starter=view is not None and view.starter == seat,
+        palifico=view is not None and view.palifico == seat and view.turn is not None,
+        out=view is not None and seat in view.out,
+        winner=seen.winner == seat,
+        dice=None if view is None else view.dice[seat],
+        bid=bid,
+        bid_text="" if bid is None else bid_text(t, bid),
+        standing=bool(bids) and bids[-1].seat == seat and view is not None and bool(view.bids),
+        signs=tuple(_signs(t, seen, seat, chair)),
+    )
+
+
+def _signs(t: Tongue, seen: Seen, seat: Seat, chair: SeenChair | None) -> list[tuple[str, str]]:
+    signs: list[tuple[str, str]] = []
+    if chair is None:
+        return signs
+    if seat == seen.winner:
+        signs.append(("crown", t.say("won the match")))
+    if seat == seen.host:
+        signs.append(("star", t.say("host")))
+    if chair.resigned:
+        signs.append(("flag", t.say("has resigned; a bot plays on")))
+    elif chair.held:
+        signs.append(("moon", t.say("away; a bot plays meanwhile")))
+    elif not chair.person and chair.level is not None:
+        signs.append(("robot", t.say("bot, {level}", level=level_text(t, chair.level))))
+    if chair.muted:
+        signs.append(("mute", t.say("muted")))
+    if chair.ready and seen.paused_until is not None:
+        signs.append(("check", t.say("ready for the next round")))
+    return signs

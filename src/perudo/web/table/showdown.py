@@ -1,0 +1,88 @@
+"""Cups up: the dice of the last round as they are lifted and counted."""
+
+from typing import NamedTuple
+
+from perudo.engine.actions import DUDO, Seat
+from perudo.engine.dice import PACO, Face
+from perudo.engine.events import Showdown
+from perudo.i18n.tongue import Tongue
+from perudo.table.live.audience import Seen
+from perudo.wording.dice import bid_text
+from perudo.wording.story import Story
+
+
+class LiftedDie(NamedTuple):
+    face: Face
+    counts: bool
+
+
+class LiftedCup(NamedTuple):
+    seat: Seat
+    step: int
+    """When it is lifted: cups with the same number together."""
+    dice: tuple[LiftedDie, ...]
+    counted: int
+    """Dice that count, of all cups lifted so far."""
+
+
+class Scene(NamedTuple):
+    cups: dict[Seat, LiftedCup]
+    bid_text: str
+    bid_quantity: int
+    bid_face: Face
+    found: int
+    dudo: bool
+    holds: bool
+    """The bid holds, or the calza was exact."""
+    steps: tuple[str, ...]
+    """What is said as the cups go up,"""
+    verdict: tuple[str, ...]
+    """and when all are counted."""
+    loser: Seat | None
+    gainer: Seat | None
+
+
+def scene(t: Tongue, seen: Seen, names: tuple[str, ...]) -> Scene | None:
+    """The last showdown, while it lies open on the table."""
+    view = seen.view
+    if view is None or not view.past or view.turn is not None:
+        return None
+    played = view.past[-1]
+    showdown = played.showdown
+    if showdown.cups is None:
+        return None
+    jokers = played.palifico is None
+    story = Story(t, view.rules, names, seen.seat)
+    lines = tuple(line.strip() for line in story.lines(showdown))
+    steps = len(showdown.steps)
+    holds = (
+        showdown.found >= showdown.bid.quantity
+        if showdown.call is DUDO
+        else showdown.found == showdown.bid.quantity
+    )
+    return Scene(
+        cups=_cups(showdown, jokers),
+        bid_text=bid_text(t, showdown.bid),
+        bid_quantity=showdown.bid.quantity,
+        bid_face=showdown.bid.face,
+        found=showdown.found,
+        dudo=showdown.call is DUDO,
+        holds=holds,
+        steps=lines[:steps],
+        verdict=lines[steps:],
+        loser=showdown.loser,
+        gainer=showdown.gainer,
+    )
+
+
+def _cups(showdown: Showdown, jokers: bool) -> dict[Seat, LiftedCup]:
+    assert showdown.cups is not None
+    counting = {showdown.bid.face, PACO} if jokers else {showdown.bid.face}
+    cups: dict[Seat, LiftedCup] = {}
+    counted = 0
+    for step, seats in enumerate(showdown.steps):
+        for seat in seats:
+            dice = tuple(LiftedDie(face, face in counting) for face in showdown.cups[seat])
+            counted += sum(die.counts for die in dice)
+            cups[seat] = LiftedCup(seat, step, dice, counted)
+    return cups
