@@ -1,14 +1,17 @@
 """A table's page, and the stream that keeps it up to date."""
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from perudo.server.answers import json_answer
 from perudo.server.api.watching import check_room_for
 from perudo.server.context import HANDS, context_of, player_of, public_url, table_named
+from perudo.server.room import Room
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
 from perudo.server.stream import Stream
-from perudo.web.table.page import table_page
+from perudo.web.hot import hot_page
+from perudo.web.table.page import frame, table_page
 
 router = APIRouter(include_in_schema=False)
 
@@ -16,28 +19,69 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{table}")
 async def table_for(request: Request, table: str) -> Response:
     """Where the link for friends leads: the table as they may see it."""
-    context = context_of(request)
-    table = await table_named(request, table)
-    player = player_of(request, table)
-    room = await context.tables.fresh(table)
     hand = request.query_params.get("hand", "")
+    room, player = await _room(request, table)
     page = table_page(
         room.seen_by(player),
         reader_of(request),
         url=public_url(request),
-        now=context.tables.outside.now,
+        now=context_of(request).tables.outside.now,
         hand=hand if hand in HANDS else "",
     )
     return page_answer(request, page)
+
+
+@router.get("/hot")
+async def hot(request: Request) -> Response:
+    """Set up a table for one device that is passed around."""
+    return page_answer(request, hot_page(reader_of(request)))
+
+
+@router.get("/hot/{table}")
+async def hot_table(request: Request, table: str) -> Response:
+    """A table whose players share this device: open to all eyes until somebody takes a hand."""
+    room, guest = await _room(request, table)
+    hands = (f"{guest}~{hand}" for hand in HANDS)
+    if guest is None or all(room.table.seat_of(hand) is None for hand in hands):
+        return RedirectResponse(f"/t/{room.table.code}", 303)
+    page = table_page(
+        room.seen_by(None),
+        reader_of(request),
+        url=public_url(request),
+        now=context_of(request).tables.outside.now,
+        hot=True,
+    )
+    return page_answer(request, page)
+
+
+@router.get("/t/{table}/pieces")
+async def pieces(request: Request, table: str) -> Response:
+    """The parts of the page that change, once, for one hand of a device that is passed around."""
+    room, player = await _room(request, table)
+    made = frame(
+        room.seen_by(player),
+        (),
+        reader_of(request),
+        url=public_url(request),
+        now=context_of(request).tables.outside.now,
+        known={},
+    )
+    answer = json_answer(made)
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+async def _room(request: Request, table: str) -> tuple[Room, str | None]:
+    """The table as it stands, and who asks for it."""
+    table = await table_named(request, table)
+    return await context_of(request).tables.fresh(table), player_of(request, table)
 
 
 @router.get("/t/{table}/live")
 async def live(request: Request, table: str) -> Response:
     """The page's stream: first the whole picture, then what changes, for one seat."""
     context = context_of(request)
-    table = await table_named(request, table)
-    player = player_of(request, table)
-    room = await context.tables.fresh(table)
+    room, player = await _room(request, table)
     check_room_for(room, player)
     listener = PageListener(
         player, reader_of(request), public_url(request), lambda: context.tables.outside.now

@@ -61,6 +61,7 @@ def _facts(seen: Seen, reader: Reader, url: str) -> dict[str, Any]:
         "seen": seen,
         "view": view,
         "cards": cards,
+        "by_seat": {card.seat: card for card in cards},
         "own": cards[0] if seen.seat is not None else None,
         "names": names,
         "scene": scene(t, seen, names),

@@ -1,0 +1,52 @@
+// Sets up a table for one device: every player is a hand of the same guest.
+import { post } from "./post.js";
+
+const people = document.querySelector("#people-count");
+const setupForm = document.querySelector("#hot");
+
+function showNames() {
+  for (const field of setupForm.querySelectorAll("[data-player]")) {
+    const on = Number(field.dataset.player) < Number(people.value);
+    field.hidden = !on;
+    field.querySelector("input").disabled = !on;
+  }
+}
+
+function showOptions() {
+  const edition = setupForm.edition.value;
+  for (const set of setupForm.querySelectorAll("[data-edition]")) {
+    set.hidden = set.dataset.edition !== edition;
+    set.disabled = set.hidden;
+  }
+}
+
+async function openHot() {
+  const data = new FormData(setupForm);
+  const names = data.getAll("name").map((name) => name.trim());
+  const bots = Number(data.get("bots"));
+  const settings = {
+    edition: data.get("edition"),
+    options: data.getAll("option"),
+    seats: names.length + bots,
+    pause_ms: 60_000,
+    name: names[0],
+  };
+  const opened = await post("/api/tables?hand=0", settings);
+  const address = `/api/tables/${opened.table}`;
+  for (let hand = 1; hand < names.length; hand++) {
+    await post(`${address}/sit?hand=${hand}`, { name: names[hand], seat: hand });
+  }
+  await post(`${address}/start?hand=0`, { fill: data.get("level") });
+  location.assign(`/hot/${opened.code}`);
+}
+
+people.addEventListener("change", showNames);
+setupForm.edition.addEventListener("change", showOptions);
+setupForm.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const problem = document.querySelector("#problem");
+  problem.textContent = "";
+  openHot().catch((error) => (problem.textContent = error.message));
+});
+showNames();
+showOptions();
