@@ -50,6 +50,11 @@ def hand_of(request: Request, guest: str) -> str:
     return f"{guest}~{hand}" if hand in HANDS else guest
 
 
+def whose_hand(player: str) -> str:
+    """The guest who plays this hand."""
+    return player.partition("~")[0]
+
+
 def guest_of(request: Request, table: str | None = None) -> str | None:
     """The guest who asks, by header, else by the cookie of this table, else by the guest's own."""
     header = request.headers.get("authorization")

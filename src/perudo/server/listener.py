@@ -61,6 +61,9 @@ class Listener:
         self.ended = True
         self._wake.set()
 
+    def presence_changed(self) -> None:
+        """Somebody has come or gone; programs are not told of it."""
+
     def nudge(self) -> None:
         """Wake the stream although there is nothing to tell, to keep its connection alive."""
         self._wake.set()

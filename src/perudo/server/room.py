@@ -4,6 +4,7 @@ A room is a copy. The log is the truth, and a room can be thrown away at any tim
 """
 
 import asyncio
+import time
 from collections import deque
 from typing import NamedTuple
 
@@ -19,6 +20,9 @@ from perudo.table.live.state import LiveTable
 
 REMEMBERED = 32
 """Entries kept at hand, for those who come back after a short absence."""
+
+
+GRACE_SECONDS = 4.0
 
 
 class Landed(NamedTuple):
@@ -57,6 +61,7 @@ class Room:
         """Whether the log may have more than we know, so that we must look before we decide."""
         self.heading: Heading | None = None
         self.used_at = 0.0
+        self._left: dict[str, float] = {}
         self._note(first.key, first.digest, Landed(entry, self.table, {}))
 
     @property
@@ -89,6 +94,28 @@ class Room:
         frames: Frames = {}
         for listener in self.listeners:
             listener.hear(landed, alike, frames)
+
+    def join(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self._left.pop(listener.player or "", None)
+        self._presence_changed()
+
+    def leave(self, listener: Listener) -> None:
+        """A page that is loaded anew is gone for a moment: that is not being away."""
+        self.listeners.discard(listener)
+        if listener.player is not None and not self.is_here(listener.player):
+            self._left[listener.player] = time.monotonic()
+            asyncio.get_running_loop().call_later(GRACE_SECONDS, self._presence_changed)
+
+    def is_here(self, player: str) -> bool:
+        """Whether this player has a stream open with us, or had one a moment ago."""
+        if any(listener.player == player for listener in self.listeners):
+            return True
+        return time.monotonic() - self._left.get(player, float("-inf")) < GRACE_SECONDS
+
+    def _presence_changed(self) -> None:
+        for listener in self.listeners:
+            listener.presence_changed()
 
     def since(self, seq: int) -> list[Landed] | None:
         """The entries after this one; None when they are not all at hand any more."""

@@ -44,7 +44,7 @@ class Stream(Response):
                 await _send(send, listener.take() or (b"" if listener.ended else self._beat))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
-            self._room.listeners.discard(listener)
+            self._room.leave(listener)
             metrics.STREAMS.dec()
             leaving.cancel()
 

@@ -90,7 +90,7 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
                 first += style(landed.entry.seq, payload)
     # From here to the listener's place in the room nothing waits, so nothing is missed.
     listener.last = room.table.seq
-    room.listeners.add(listener)
+    room.join(listener)
     if context.stopping:
         listener.end()
     return Stream(room, listener, first)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from perudo.server.listener import MOST_WAITING, Frames, Listener, sse
-from perudo.server.room import Landed
+from perudo.server.room import Landed, Room
 from perudo.table.live.audience import heard, see
 from perudo.table.live.events import TableEvent
 from perudo.table.live.log import json_bytes
 from perudo.table.live.state import LiveTable
-from perudo.web.reader import Reader
+from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame
 
 
@@ -16,13 +16,12 @@ class PageListener(Listener):
     """It keeps what its page shows, so that only what changed is sent. Pieces are made when the
     connection takes them: whoever acted does not wait for other people's pages."""
 
-    def __init__(
-        self, player: str | None, reader: Reader, url: str, now: Callable[[], int]
-    ) -> None:
+    def __init__(self, room: Room, player: str | None, glance: Callable[[], Glance]) -> None:
         super().__init__(player, sse)
-        self._reader, self._url, self._now = reader, url, now
+        self._room, self._glance = room, glance
         self._known: dict[str, str] = {}
         self._waiting: list[Landed] = []
+        self._looks_again = False
 
     def hear(self, landed: Landed, alike: bool, frames: Frames) -> None:  # noqa: ARG002
         if landed.entry.seq <= self.last:
@@ -33,28 +32,27 @@ class PageListener(Listener):
             self.end()
         self.nudge()
 
+    def presence_changed(self) -> None:
+        self._looks_again = True
+        self.nudge()
+
     def take(self) -> bytes:
         waiting, self._waiting = self._waiting, []
         taken = super().take()
-        return taken + b"".join(
-            self._frame(landed.table, landed.entry.events) for landed in waiting
-        )
+        taken += b"".join(self._frame(landed.table, landed.entry.events) for landed in waiting)
+        if self._looks_again:
+            self._looks_again = False
+            taken += self._frame(self._room.table, ())
+        return taken
 
-    def picture(self, table: LiveTable) -> bytes:
+    def picture(self) -> bytes:
         """All of the page as it stands, for whoever has just come or come back."""
         self._known.clear()
-        return self._frame(table, ())
+        return self._frame(self._room.table, ())
 
     def _frame(self, table: LiveTable, events: tuple[TableEvent, ...]) -> bytes:
         seat = table.seat_of(self.player)
-        made = frame(
-            see(table, seat),
-            heard(events, seat),
-            self._reader,
-            url=self._url,
-            now=self._now(),
-            known=self._known,
-        )
+        made = frame(see(table, seat), heard(events, seat), self._glance(), self._known)
         if not made["html"] and not made["events"]:
             return b""  # something sealed, of which this seat is to learn nothing
         return sse(table.seq, json_bytes(made))

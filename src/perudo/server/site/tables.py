@@ -1,16 +1,27 @@
 """A table's page, and the stream that keeps it up to date."""
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from perudo.engine.actions import Seat
 from perudo.server.answers import json_answer
 from perudo.server.api.watching import check_room_for
-from perudo.server.context import HANDS, context_of, player_of, public_url, table_named
+from perudo.server.context import (
+    HANDS,
+    context_of,
+    player_of,
+    public_url,
+    table_named,
+    whose_hand,
+)
 from perudo.server.room import Room
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
 from perudo.server.stream import Stream
 from perudo.web.hot import hot_page
+from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame, table_page
 
 router = APIRouter(include_in_schema=False)
@@ -23,9 +34,7 @@ async def table_for(request: Request, table: str) -> Response:
     room, player = await _room(request, table)
     page = table_page(
         room.seen_by(player),
-        reader_of(request),
-        url=public_url(request),
-        now=context_of(request).tables.outside.now,
+        _glance(request, room)(),
         hand=hand if hand in HANDS else "",
     )
     return page_answer(request, page)
@@ -44,13 +53,7 @@ async def hot_table(request: Request, table: str) -> Response:
     hands = (f"{guest}~{hand}" for hand in HANDS)
     if guest is None or all(room.table.seat_of(hand) is None for hand in hands):
         return RedirectResponse(f"/t/{room.table.code}", 303)
-    page = table_page(
-        room.seen_by(None),
-        reader_of(request),
-        url=public_url(request),
-        now=context_of(request).tables.outside.now,
-        hot=True,
-    )
+    page = table_page(room.seen_by(None), _glance(request, room)(), hot=True)
     return page_answer(request, page)
 
 
@@ -58,15 +61,7 @@ async def hot_table(request: Request, table: str) -> Response:
 async def pieces(request: Request, table: str) -> Response:
     """The parts of the page that change, once, for one hand of a device that is passed around."""
     room, player = await _room(request, table)
-    made = frame(
-        room.seen_by(player),
-        (),
-        reader_of(request),
-        url=public_url(request),
-        now=context_of(request).tables.outside.now,
-        known={},
-    )
-    answer = json_answer(made)
+    answer = json_answer(frame(room.seen_by(player), (), _glance(request, room)(), {}))
     answer.headers["cache-control"] = "no-store"
     return answer
 
@@ -77,19 +72,33 @@ async def _room(request: Request, table: str) -> tuple[Room, str | None]:
     return await context_of(request).tables.fresh(table), player_of(request, table)
 
 
+def _glance(request: Request, room: Room) -> Callable[[], Glance]:
+    tables = context_of(request).tables
+    reader, url = reader_of(request), public_url(request)
+    return lambda: Glance(reader, url, tables.outside.now, _away(room, tables.shared))
+
+
+def _away(room: Room, shared: bool) -> frozenset[Seat]:
+    """Where several processes serve a table, one alone cannot tell who is away."""
+    if shared:
+        return frozenset()
+    players = ((seat, chair.player) for seat, chair in enumerate(room.table.chairs) if chair)
+    return frozenset(
+        seat for seat, player in players if player and not room.is_here(whose_hand(player))
+    )
+
+
 @router.get("/t/{table}/live")
 async def live(request: Request, table: str) -> Response:
     """The page's stream: first the whole picture, then what changes, for one seat."""
     context = context_of(request)
     room, player = await _room(request, table)
     check_room_for(room, player)
-    listener = PageListener(
-        player, reader_of(request), public_url(request), lambda: context.tables.outside.now
-    )
-    first = b"retry: 1000\n\n" + listener.picture(room.table)
+    listener = PageListener(room, player, _glance(request, room))
+    first = b"retry: 1000\n\n" + listener.picture()
     # From here to the listener's place in the room nothing waits, so nothing is missed.
     listener.last = room.table.seq
-    room.listeners.add(listener)
+    room.join(listener)
     if context.stopping:
         listener.end()
     return Stream(room, listener, first)

@@ -4,17 +4,20 @@ import { newKey, post, Refusal } from "./post.js";
 import { follow } from "./stream.js";
 import { putRegions } from "./regions.js";
 import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
-import { endShowdown, playShowdown } from "./showdown.js";
+import { endShowdown, isShowing, playShowdown } from "./showdown.js";
 import { sound } from "./sound.js";
 
 const TICKER_LINES = 4;
 const TOAST_MS = 6000;
+// What happens beside the match.
+const ASIDE = new Set(["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over"]);
 
 export function seatAt(root) {
   const table = root.dataset.table;
   let version = Number(root.dataset.version);
   let clockOffset = Number(root.dataset.now) - Date.now();
   let toastTimer = null;
+  let waiting = {};
 
   const asHand = () => (root.dataset.hand === "" ? "" : `?hand=${root.dataset.hand}`);
   const find = (selector) => document.querySelector(selector);
@@ -53,12 +56,23 @@ export function seatAt(root) {
     clockOffset = frame.now - Date.now();
     root.dataset.turn = frame.turn ? "yes" : "no";
     root.classList.toggle("onlooker", frame.seat === null);
-    endShowdown();
+    if (isShowing() && kinds.every((kind) => ASIDE.has(kind))) {
+      // While the cups go up nobody's word or readiness takes the eye off them.
+      for (const name of ["seats", "centre"]) {
+        if (name in frame.html) waiting[name] = frame.html[name];
+        delete frame.html[name];
+      }
+    } else {
+      endShowdown();
+      waiting = {};
+    }
     putRegions(frame.html);
     settle();
     frame.say.forEach(tell);
     frame.events.forEach(react);
-    if (kinds.includes("showdown")) playShowdown(root, frame.after, tell);
+    if (kinds.includes("showdown")) {
+      playShowdown(root, frame.after, tell).then(() => putRegions(waiting));
+    }
     if (kinds.includes("dealt")) sound("shake");
     else if (kinds.includes("bid-made")) sound("bid");
     if (frame.turn && !wasTurn) {

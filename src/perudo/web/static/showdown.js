@@ -8,6 +8,8 @@ const VERDICT_MS = 700;
 
 let running = null;
 
+export const isShowing = () => running !== null;
+
 const wait = (ms, signal) =>
   new Promise((done) => {
     const timer = setTimeout(done, ms);
@@ -45,6 +47,7 @@ export async function playShowdown(root, after, tell) {
   show.signal.addEventListener("abort", finish);
   if (CALM.matches) {
     [...lines, ...verdict].forEach(tell);
+    running = null;
     return;
   }
   cups.forEach((cup) => cup.classList.add("covered"));
@@ -63,7 +66,9 @@ export async function playShowdown(root, after, tell) {
   await wait(VERDICT_MS, show.signal);
   finish();
   verdict.forEach(tell);
-  if (!show.signal.aborted) sound(scene.dataset.won === "yes" ? "win" : "lose");
+  if (show.signal.aborted) return;
+  sound(scene.dataset.won === "yes" ? "win" : "lose");
+  running = null;
 }
 
 // One number more for each die that counts.

@@ -8,50 +8,42 @@ from perudo.records.events_json import kind_of
 from perudo.table.live.audience import Seen
 from perudo.table.live.commands import REACTIONS
 from perudo.table.live.events import Reacted, TableEvent
-from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
+from perudo.web.table.glance import Glance
 from perudo.web.table.news import news
 from perudo.web.table.regions import box_of, regions
 from perudo.web.table.said import reaction_text
 
 
-def table_page(
-    seen: Seen, reader: Reader, *, url: str, now: int, hand: str = "", hot: bool = False
-) -> Page:
-    t = tongue(reader.lang, box_of(seen))
-    made = regions(seen, reader, url)
+def table_page(seen: Seen, glance: Glance, *, hand: str = "", hot: bool = False) -> Page:
+    t = tongue(glance.reader.lang, box_of(seen))
+    made = regions(seen, glance)
     return page(
         "table",
-        reader,
+        glance.reader,
         box=box_of(seen),
         styles=("table", "felt", "picker", "curtain"),
         scripts=("hot",) if hot else ("table",),
         seen=seen,
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
         reactions=[(name, reaction_text(t, name)) for name in REACTIONS],
-        now=now,
+        now=glance.now,
         hand=hand,
         hot=hot,
     )
 
 
 def frame(
-    seen: Seen,
-    heard: tuple[TableEvent, ...],
-    reader: Reader,
-    *,
-    url: str,
-    now: int,
-    known: dict[str, str],
+    seen: Seen, heard: tuple[TableEvent, ...], glance: Glance, known: dict[str, str]
 ) -> dict[str, Any]:
     """What changes on a page that shows ``known``; ``known`` is brought up to date."""
-    made = regions(seen, reader, url)
+    made = regions(seen, glance)
     changed = {name: html for name, html in made.items() if known.get(name) != html}
     known.update(changed)
-    told = news(tongue(reader.lang, box_of(seen)), seen, heard)
+    told = news(tongue(glance.reader.lang, box_of(seen)), seen, heard)
     return {
         "version": seen.version,
-        "now": now,
+        "now": glance.now,
         "seat": seen.seat,
         "turn": seen.view is not None
         and seen.view.turn is not None

@@ -11,8 +11,8 @@ from perudo.table.live.audience import Seen
 from perudo.table.live.commands import REACTIONS
 from perudo.table.live.settings import COLOURS
 from perudo.web.qr import qr_svg
-from perudo.web.reader import Reader
 from perudo.web.rendering import fragment, tongue
+from perudo.web.table.glance import Glance
 from perudo.web.table.news import names_of
 from perudo.web.table.picker import call, picker
 from perudo.web.table.said import colour_text, level_text, reaction_text
@@ -40,23 +40,23 @@ def box_of(seen: Seen) -> str:
     return seen.settings.setup().rules.words.value
 
 
-def regions(seen: Seen, reader: Reader, url: str) -> dict[str, str]:
-    facts = _facts(seen, reader, url)
+def regions(seen: Seen, glance: Glance) -> dict[str, str]:
+    facts = _facts(seen, glance)
     return {
-        name: fragment(f"table_{name}", reader, box=box_of(seen), **facts).strip()
+        name: fragment(f"table_{name}", glance.reader, box=box_of(seen), **facts).strip()
         for name in REGIONS
     }
 
 
-def _facts(seen: Seen, reader: Reader, url: str) -> dict[str, Any]:
-    t = tongue(reader.lang, box_of(seen))
+def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
+    t = tongue(glance.reader.lang, box_of(seen))
     view, settings = seen.view, seen.settings
     rules = settings.setup().rules
-    cards = seat_cards(t, seen)
+    cards = seat_cards(t, seen, glance.away)
     names = names_of(t, seen)
     free = sum(chair is None for chair in seen.chairs)
     taken = {chair.colour for chair in seen.chairs if chair is not None}
-    link = f"{url}/t/{seen.code}"
+    link = f"{glance.url}/t/{seen.code}"
     return {
         "seen": seen,
         "view": view,

@@ -21,6 +21,7 @@ class SeatCard(NamedTuple):
     turn: bool
     starter: bool
     palifico: bool
+    away: bool
     out: bool
     winner: bool
     dice: int | None
@@ -33,12 +34,12 @@ class SeatCard(NamedTuple):
     """A drawing and its words for each thing worth knowing."""
 
 
-def seat_cards(t: Tongue, seen: Seen) -> list[SeatCard]:
+def seat_cards(t: Tongue, seen: Seen, away: frozenset[Seat]) -> list[SeatCard]:
     """Clockwise, one's own first."""
     own = seen.seat or 0
     total = len(seen.chairs)
     order = [(own + step) % total for step in range(total)]
-    return [_card(t, seen, seat, place) for place, seat in enumerate(order)]
+    return [_card(t, seen, seat, place, seat in away) for place, seat in enumerate(order)]
 
 
 def shown_bids(seen: Seen) -> tuple[BidMade, ...]:
@@ -51,7 +52,7 @@ def shown_bids(seen: Seen) -> tuple[BidMade, ...]:
     return view.bids
 
 
-def _card(t: Tongue, seen: Seen, seat: Seat, place: int) -> SeatCard:
+def _card(t: Tongue, seen: Seen, seat: Seat, place: int, away: bool) -> SeatCard:
     view, chair = seen.view, seen.chairs[seat]
     bids = shown_bids(seen)
     own = [made.bid for made in bids if made.seat == seat]
@@ -65,17 +66,20 @@ def _card(t: Tongue, seen: Seen, seat: Seat, place: int) -> SeatCard:
         turn=view is not None and view.turn == seat and seen.on,
         starter=view is not None and view.starter == seat,
         palifico=view is not None and view.palifico == seat and view.turn is not None,
+        away=away and seat != seen.seat and chair is not None and chair.person and not chair.level,
         out=view is not None and seat in view.out,
         winner=seen.winner == seat,
         dice=None if view is None else view.dice[seat],
         bid=bid,
         bid_text="" if bid is None else bid_text(t, bid),
         standing=bool(bids) and bids[-1].seat == seat and view is not None and bool(view.bids),
-        signs=tuple(_signs(t, seen, seat, chair)),
+        signs=tuple(_signs(t, seen, seat, chair, away)),
     )
 
 
-def _signs(t: Tongue, seen: Seen, seat: Seat, chair: SeenChair | None) -> list[tuple[str, str]]:
+def _signs(
+    t: Tongue, seen: Seen, seat: Seat, chair: SeenChair | None, away: bool
+) -> list[tuple[str, str]]:
     signs: list[tuple[str, str]] = []
     if chair is None:
         return signs
@@ -89,6 +93,8 @@ def _signs(t: Tongue, seen: Seen, seat: Seat, chair: SeenChair | None) -> list[t
         signs.append(("moon", t.say("away; a bot plays meanwhile")))
     elif not chair.person and chair.level is not None:
         signs.append(("robot", t.say("bot, {level}", level=level_text(t, chair.level))))
+    elif away and seat != seen.seat:
+        signs.append(("moon", t.say("away")))
     if chair.muted:
         signs.append(("mute", t.say("muted")))
     if chair.ready and seen.paused_until is not None:
