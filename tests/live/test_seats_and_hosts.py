@@ -6,6 +6,7 @@ from live.sandbox import Sandbox
 from perudo.engine.bid import Bid
 from perudo.engine.events import Choice, MatchStarted, StarterChosen, StarterRolled
 from perudo.table.live.commands import (
+    Back,
     Command,
     GiveSeed,
     Mute,
@@ -16,11 +17,14 @@ from perudo.table.live.commands import (
     SeatBot,
     Sit,
     Stand,
+    StandIn,
     Start,
     Unseat,
 )
 from perudo.table.live.events import (
     BotSat,
+    BotTookOver,
+    CameBack,
     Closed,
     HostChanged,
     Muted,
@@ -33,7 +37,7 @@ from perudo.table.live.events import (
     Shaken,
     Stood,
 )
-from perudo.table.live.refusals import RULE_OF, TableReason
+from perudo.table.live.refusals import RULE_OF, TableReason, TableRefusal
 from perudo.table.live.settings import Settings
 
 R = TableReason
@@ -142,6 +146,38 @@ def test_the_hosts_rights_pass_on_clockwise_when_he_leaves() -> None:
     box.do("p1", Sit("Carl", 1))
     assert box.do("p0", Stand()) == (HostChanged("p1"), Stood(0))
     assert box.do("p1", Unseat(1)) == (HostChanged("p2"), Stood(1))
+
+
+def test_one_chooses_a_cup_that_is_free() -> None:
+    box = table(4)
+    box.do("p1", Sit("Bea", 2, "", "blue"))
+    box.do("p2", Sit("Carl", 1))
+    assert [chair and chair.colour for chair in box.table.chairs] == ["red", "green", "blue", None]
+    taken = box.refusal("p3", Sit("Dora", None, "", "blue"))
+    assert (taken.reason, taken.seat) == (R.COLOUR_TAKEN, 2)
+    assert isinstance(taken, TableRefusal)
+    assert taken.allowed == ("yellow", "purple", "orange")
+    assert box.refusal("p3", Sit("Dora", None, "", "pink")).reason is R.UNKNOWN_COLOUR
+
+
+def test_the_host_lets_a_bot_play_for_somebody_who_is_away() -> None:
+    box = table(3)
+    assert box.refusal("p0", StandIn(1)).reason is R.NO_MATCH
+    box.start()
+    assert box.refusal("p1", StandIn(2)).reason is R.NOT_HOST
+    assert box.do("p0", StandIn(2)) == (BotTookOver(2, "medium"),)
+    assert box.table.chair(2).held
+    assert box.refusal("p0", StandIn(2)).reason is R.SEAT_EMPTY
+    assert box.do("p2", Back())[0] == CameBack(2)
+    assert HostChanged("p1") in box.do("p0", StandIn(0))
+
+
+def test_the_latest_talk_is_remembered() -> None:
+    box = table(2)
+    for number in range(60):
+        box.do("p0", Say(f"line {number}"))
+    said = [text for _, _, text in box.table.talk]
+    assert said == [f"line {number}" for number in range(20, 60)]
 
 
 def test_who_resigns_is_host_no_longer() -> None:

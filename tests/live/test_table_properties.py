@@ -34,6 +34,7 @@ from perudo.table.live.commands import (
     SeatBot,
     Sit,
     Stand,
+    StandIn,
     Start,
     Tick,
     Unseat,
@@ -42,7 +43,7 @@ from perudo.table.live.events import Happening, Pledged, Revealed, Shaken
 from perudo.table.live.fold import Entry, fold
 from perudo.table.live.log import json_bytes, read_events, write_events
 from perudo.table.live.refusals import TableRefused
-from perudo.table.live.settings import Settings
+from perudo.table.live.settings import COLOURS, Settings
 from perudo.table.live.state import LiveTable
 
 STEPS = 120
@@ -77,6 +78,8 @@ def anything(box: Sandbox) -> tuple[str | None, Command]:
         return None, Tick()
     choices: list[tuple[str | None, Command]] = [
         (player, Sit(f"Name {player}", None, "seed")),
+        (player, Sit(f"Name {player}", None, "", random.choice((*COLOURS, "pink")))),
+        (player, StandIn(seat)),
         (player, Stand()),
         (player, SeatBot("easy")),
         (player, Unseat(seat)),
@@ -116,6 +119,15 @@ def test_the_fold_of_the_log_is_the_table(seed: int) -> None:
     written = [Entry(e.seq, e.at, read_events(write_events(e.events))) for e in box.log]
     assert written == box.log
     assert fold(written) == box.table
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_no_two_have_the_same_cup(seed: int) -> None:
+    for entry in range(1, len((box := lively(seed)).log) + 1):
+        colours = [chair.colour for chair in fold(box.log[:entry]).chairs if chair is not None]
+        assert len(set(colours)) == len(colours)
+        assert set(colours) <= set(COLOURS)
 
 
 @settings(max_examples=60, deadline=None)

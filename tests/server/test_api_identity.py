@@ -65,7 +65,8 @@ def test_a_personal_link_opens_the_seat_on_another_device(
     table = ann.open(name="Ann", seats=2)["table"]
     answer = browser.get(personal_link(zoe, table), follow_redirects=True)
     assert answer.status_code == 200
-    assert answer.json()["seat"] == 1
+    assert answer.url.path == f"/t/{table}"
+    assert browser.get(f"/api/tables/{table}").json()["seat"] == 1
     ann.ask(table, "start", toucan=1)
     seen = browser.get(f"/api/tables/{table}").json()
     assert seen["game"]["cup"] == zoe.look(table)["game"]["cup"]
@@ -73,6 +74,25 @@ def test_a_personal_link_opens_the_seat_on_another_device(
     assert browser.post(f"/api/tables/{table}/act", json=body).status_code == 200
     other = ann.open(name="Ann", seats=2)["table"]
     assert browser.get(f"/api/tables/{other}").json()["seat"] is None
+
+
+def test_a_guest_plays_several_hands_and_each_sees_its_own_dice(server: Serving) -> None:
+    guest = Guest(server.url)
+    table = guest.post("/api/tables?hand=0", name="Ann", seats=3, pause_ms=0).json()["table"]
+    for hand in (1, 2):
+        guest.post(f"/api/tables/{table}/sit?hand={hand}", name=f"Hand {hand}", seat=hand)
+    guest.post(f"/api/tables/{table}/start?hand=0", toucan=1)
+    seen = [guest.client.get(f"/api/tables/{table}?hand={hand}").json() for hand in range(3)]
+    assert [look["seat"] for look in seen] == [0, 1, 2]
+    assert all(len(look["game"]["cup"]) == 5 for look in seen)
+    plain = guest.look(table)
+    assert (plain["seat"], plain["game"]["cup"]) == (None, None)
+    stranger = Guest(server.url).client.get(f"/api/tables/{table}?hand=1").json()
+    assert (stranger["seat"], stranger["game"]["cup"]) == (None, None)
+    bid = {"bid": [1, 2], "version": plain["version"]}
+    assert guest.post(f"/api/tables/{table}/act?hand=0", **bid).status_code == 409
+    assert guest.post(f"/api/tables/{table}/act?hand=1", **bid).status_code == 200
+    assert guest.post(f"/api/tables/{table}/act?hand=9", **bid).status_code == 403
 
 
 def test_a_personal_link_is_good_for_its_own_table_only(

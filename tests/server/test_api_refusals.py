@@ -87,6 +87,18 @@ def _(server: Serving) -> httpx.Response:
     return ask(sitting, 1, "sit", name="ann")
 
 
+@case(TableReason.COLOUR_TAKEN, 409)
+def _(server: Serving) -> httpx.Response:
+    sitting = Sitting(server, started=False)
+    ask(sitting, 1, "stand")
+    return ask(sitting, 1, "sit", name="Bea", colour="red")
+
+
+@case(TableReason.UNKNOWN_COLOUR, 422)
+def _(server: Serving) -> httpx.Response:
+    return Guest(server.url).post("/api/tables", name="Ann", colour="pink")
+
+
 @case(TableReason.SEATS_EMPTY, 409)
 def _(server: Serving) -> httpx.Response:
     sitting = Sitting(server, started=False)

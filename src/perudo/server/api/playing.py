@@ -18,6 +18,7 @@ from perudo.table.live.commands import (
     Rematch,
     Resign,
     Say,
+    StandIn,
     Start,
 )
 
@@ -67,6 +68,12 @@ async def ready(request: Request, table: str, body: bodies.Body) -> Response:
 async def back(request: Request, table: str, body: bodies.Body) -> Response:
     """Take your seat back from the bot that holds it."""
     return await ask(request, table, Back(), body.key)
+
+
+@router.post("/api/tables/{table}/standin", response_model=bodies.Answer)
+async def stand_in(request: Request, table: str, body: bodies.SeatBody) -> Response:
+    """Let a bot play for somebody who is away, until that player comes back (host)."""
+    return await ask(request, table, StandIn(body.seat), body.key)
 
 
 @router.post("/api/tables/{table}/resign", response_model=bodies.Answer)

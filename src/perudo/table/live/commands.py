@@ -30,6 +30,12 @@ class Unseat(NamedTuple):
     seat: Seat
 
 
+class StandIn(NamedTuple):
+    """The host lets a bot play for somebody who is away, until that player comes back."""
+
+    seat: Seat
+
+
 class Start(NamedTuple):
     toucan: Seat | None = None
     """Who last saw a toucan (I1), where the edition asks."""
@@ -97,6 +103,7 @@ Command: TypeAlias = (
     | Stand
     | SeatBot
     | Unseat
+    | StandIn
     | Start
     | Act
     | GiveSeed

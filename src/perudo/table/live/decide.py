@@ -27,6 +27,7 @@ from perudo.table.live.commands import (
     SeatBot,
     Sit,
     Stand,
+    StandIn,
     Start,
     Tick,
     Unseat,
@@ -101,6 +102,9 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             hosting.seat_bot(draft, player, command)
         case Unseat():
             hosting.unseat(draft, player, command)
+        case StandIn():
+            playing.match_on(draft.table)
+            hosting.stand_in(draft, player, command)
         case Mute():
             hosting.mute(draft, player, command)
         case Start():

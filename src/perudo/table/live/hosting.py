@@ -3,10 +3,11 @@
 from perudo.engine.actions import Seat
 from perudo.records.fair import is_seed
 from perudo.records.record import is_name
-from perudo.table.live.commands import Mute, SeatBot, Sit, Unseat
+from perudo.table.live.commands import Mute, SeatBot, Sit, StandIn, Unseat
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     BotSat,
+    BotTookOver,
     Closed,
     HostChanged,
     Muted,
@@ -93,6 +94,16 @@ def unseat(draft: Draft, player: str | None, command: Unseat) -> None:
         stand(draft, command.seat)
     else:
         draft.add(Stood(command.seat))
+
+
+def stand_in(draft: Draft, player: str | None, command: StandIn) -> None:
+    table = draft.table
+    only_host(table, player)
+    chair = table.chairs[_existing(table, command.seat)]
+    if chair is None or chair.level is not None or table.winner is not None:
+        raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
+    draft.add(BotTookOver(command.seat, table.settings.standin))
+    pass_on(draft, command.seat)
 
 
 def mute(draft: Draft, player: str | None, command: Mute) -> None:
