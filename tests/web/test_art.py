@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from perudo.web.reader import Reader
 from perudo.web.rendering import page
@@ -69,8 +69,8 @@ def test_a_drawing_is_well_formed_and_harmless(name: str) -> None:
     tree = ElementTree.fromstring((WEB / name).read_text(encoding="utf-8"))  # noqa: S314 - ours
     for element in tree.iter():
         assert element.tag.rpartition("}")[2] not in {"script", "style", "image", "foreignObject"}
-        for key, value in element.attrib.items():
-            key = key.rpartition("}")[2]
+        for full_key, value in element.attrib.items():
+            key = full_key.rpartition("}")[2]
             assert key != "style"
             assert not key.startswith("on")
             assert key != "href" or value.startswith("#")
@@ -117,31 +117,39 @@ def test_a_motif_stands_out_from_its_band(colour: str) -> None:
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 
-def _drawn(browser: Browser, inside: str, motion: str = "no-preference") -> dict[str, str]:
-    html = page("refused", Reader("en", "auto"), text="").html
-    html = html.replace("<main", f"{inside}<main", 1)
-    context = browser.new_context(reduced_motion=motion)  # type: ignore[arg-type]
-    sheet = context.new_page()
-    sheet.set_content(html)
-    found: dict[str, str] = sheet.evaluate(
-        """() => ({
-            moving: String(document.getAnimations().length),
-            mark: getComputedStyle(document.querySelector("#die .die-mark")).display,
-            lit: getComputedStyle(document.querySelector(".probe .die-mark") ?? document.body)
-                .display,
-        })"""
-    )
-    context.close()
-    return found
+def _page(browser: Browser, inside: str, motion: str = "no-preference") -> Page:
+    html = page("refused", Reader("en", "light"), text="").html
+    sheet = browser.new_page(reduced_motion=motion)  # type: ignore[arg-type]
+    sheet.set_content(html.replace("<main", f"{inside}<main", 1))
+    return sheet
 
 
-def test_the_picture_moves_only_for_who_likes_it(browser: Browser) -> None:
+@pytest.mark.parametrize(("motion", "moving"), [("no-preference", 2), ("reduce", 0)])
+def test_the_picture_moves_only_for_who_likes_it(
+    browser: Browser, motion: str, moving: int
+) -> None:
     hero = (WEB / "templates" / "hero.html").read_text(encoding="utf-8")
-    assert _drawn(browser, hero)["moving"] == "2"
-    assert _drawn(browser, hero, "reduce")["moving"] == "0"
+    sheet = _page(browser, hero, motion)
+    assert sheet.evaluate("document.getAnimations().length") == moving
+    sheet.close()
 
 
 def test_a_lit_die_has_a_mark_besides_its_colour(browser: Browser) -> None:
-    probe = '<svg class="die {} probe"><g class="die-mark"><path d="M0 0h9"/></g></svg>'
-    assert _drawn(browser, probe.format(""))["lit"] == "none"
-    assert _drawn(browser, probe.format("lit"))["lit"] == "inline"
+    dice = "".join(
+        f'<svg class="die {cls}" id="{name}" style="{style}"><use href="#d5"/></svg>'
+        for name, cls, style in (
+            ("lit", "lit", ""),
+            ("unmarked", "lit", "--die-mark:none"),
+            ("plain", "", ""),
+            ("plain-unmarked", "", "--die-mark:none"),
+        )
+    )
+    sheet = _page(browser, f'<div style="display:grid;gap:1rem;padding:1rem">{dice}</div>')
+    looks = {
+        name: sheet.locator(f"#{name}").screenshot()
+        for name in ("lit", "unmarked", "plain", "plain-unmarked")
+    }
+    sheet.close()
+    assert looks["lit"] != looks["unmarked"]
+    assert looks["plain"] == looks["plain-unmarked"]
+    assert looks["unmarked"] != looks["plain"]
