@@ -56,7 +56,7 @@ def page(
     **facts: Any,
 ) -> Page:
     """A whole page with its styles and scripts inside."""
-    style, script = assets.styles("base", *styles), assets.script("menu", *scripts)
+    style, script = assets.styles("base", "art", *styles), assets.script("menu", *scripts)
     inside = {"style": Markup(style.text), "script": Markup(script.text)}  # noqa: S704
     html = fragment(name, reader, box=box, **inside, **facts)
     policy = (
