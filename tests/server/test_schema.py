@@ -102,7 +102,7 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "GET tables/{table}/stream",
         "GET tables/{table}/stream.ndjson",
         "GET tables/{table}/record",
-        *(f"POST tables/{{table}}/{what}" for what in (*ASKED, "resign")),
+        *(f"POST tables/{{table}}/{what}" for what in (*ASKED, "resign", "standin")),
     }
 
 
@@ -110,7 +110,7 @@ FIELDS = st.sampled_from(
     [
         *("name", "seat", "seed", "key", "level", "toucan", "fill", "bid", "call", "answers"),
         *("version", "text", "reaction", "muted", "edition", "options", "house", "seats", "dice"),
-        *("turn_seconds", "misses", "hearing_ms", "listed"),
+        *("turn_seconds", "misses", "hearing_ms", "listed", "colour"),
     ]
 )
 VALUES = st.recursive(
