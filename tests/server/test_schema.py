@@ -26,8 +26,8 @@ ASKED = (
     *("sit", "stand", "bots", "unseat", "start", "act", "seed", "ready", "back", "rematch"),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 6
-"""Besides these: a guest, the list, opening, looking, resigning, the record."""
+OPERATIONS = len(ASKED) + 7
+"""Besides these: a guest, the list, opening, looking, resigning, standing in, the record."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
