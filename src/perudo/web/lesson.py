@@ -28,8 +28,12 @@ class Answer(NamedTuple):
 
     label: str
     says: str
-    good: bool
+    mark: str
     done: bool
+
+
+def _mark(right: bool) -> str:
+    return "good" if right else "bad"
 
 
 class Die(NamedTuple):
@@ -137,7 +141,7 @@ class Teller:
                 self._higher(scene.standing, tried.bid)
                 if tried.refusal is None
                 else self.refusal(tried),
-                tried.refusal is None,
+                _mark(tried.refusal is None),
                 tried.refusal is None,
             )
             for tried in scene.tries
@@ -161,7 +165,7 @@ class Teller:
                 else self.t.say("You may, but fewer are enough.")
                 if tried.refusal is None
                 else self.refusal(tried),
-                tried.bid == least,
+                _mark(tried.bid == least),
                 tried.bid == least,
             )
             for tried in scene.tries
@@ -187,7 +191,9 @@ def _all(teller: Teller) -> dict[str, object]:
             praise = t.say("So close!")
         else:
             praise = t.say("Nobody can know. That is the game.")
-        answers.append(Answer(str(guess), f"{praise} {counted}", good=off <= 1, done=True))
+        # Nobody is told off for a guess.
+        mark = "good" if off <= 1 else "plain"
+        answers.append(Answer(str(guess), f"{praise} {counted}", mark, done=True))
     return {
         "places": teller.places(showdown, up=(YOU,)),
         "bid": bid_text(t, showdown.bid),
@@ -258,14 +264,14 @@ def _dudo(teller: Teller) -> dict[str, object]:
         "mine": sum(die.counts for die in places[-1].dice),
         "hidden": sum(len(place.dice) for place in places[:-1]),
         "answers": [
-            Answer(t.say("{Dudo}!"), f"{doubted} {told}", not holds, done=True),
-            Answer(t.say("I believe it"), f"{believed} {told}", holds, done=True),
+            Answer(t.say("{Dudo}!"), f"{doubted} {told}", _mark(not holds), done=True),
+            Answer(t.say("I believe it"), f"{believed} {told}", _mark(holds), done=True),
         ],
         "losers": [
             Answer(
                 teller.names[seat],
                 f"{why} {teller.outcome(showdown)}",
-                seat == showdown.loser,
+                _mark(seat == showdown.loser),
                 seat == showdown.loser,
             )
             for seat in (YOU, showdown.bidder)
@@ -315,8 +321,8 @@ def _calza(teller: Teller) -> dict[str, object]:
         "callers": value_text(t, rules.calza_callers),
         "barred": value_text(t, rules.calza_barred) if barred else "",
         "answers": [
-            Answer(t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", exact, done=True),
-            Answer(t.say("I keep quiet"), f"{told} {instead}", not exact, done=True),
+            Answer(t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", _mark(exact), done=True),
+            Answer(t.say("I keep quiet"), f"{told} {instead}", _mark(not exact), done=True),
         ],
     }
 

@@ -16,10 +16,11 @@ function wireChoices(step, question) {
       if ("reveals" in question.dataset) {
         // Once the cups are up there is nothing left to choose.
         for (const other of answers) other.ariaDisabled = "true";
-        liftAll(step);
+        if (question.dataset.reveals === "plain") liftCups(step);
+        else liftAll(step);
       }
       tell(question, answer.dataset.says, answer.dataset.answer);
-      if ("done" in answer.dataset) finish(step, question);
+      if ("done" in answer.dataset) finish(step);
     });
   }
 }
@@ -33,7 +34,7 @@ function wireTapping(step, question) {
     question.querySelector("[data-check]").hidden = true;
     liftAll(step);
     tell(question, question.dataset.right, "good");
-    finish(step, question);
+    finish(step);
   };
   if (!question.hidden) enable(dice);
   for (const die of dice) {
@@ -70,29 +71,31 @@ function enable(dice) {
 // Cups up, and the dice that count in full light.
 function liftAll(step) {
   step.querySelector("[data-stage]")?.classList.add("counted");
-  for (const place of step.querySelectorAll("[data-place]")) liftCup(place);
+  liftCups(step);
   for (const die of step.querySelectorAll("[data-counts]")) {
     die.classList.add("lit");
     die.ariaLabel = die.dataset.lit;
   }
 }
 
-function liftCup(place) {
-  place.classList.add("up");
-  place.querySelector("[data-covered]").hidden = true;
-  place.querySelector("[data-dice]").hidden = false;
+function liftCups(step) {
+  for (const place of step.querySelectorAll("[data-place]")) {
+    place.classList.add("up");
+    place.querySelector("[data-covered]").hidden = true;
+    place.querySelector("[data-dice]").hidden = false;
+  }
 }
 
 function tell(question, text, kind) {
   const feedback = question.querySelector("[data-feedback]");
   feedback.textContent = text;
-  feedback.classList.remove("good", "bad");
+  feedback.classList.remove("good", "bad", "plain");
   feedback.classList.add(kind);
   feedback.scrollIntoView({ block: "nearest" });
 }
 
 // The next question of the step, or the way on.
-function finish(step, question) {
+function finish(step) {
   const next = [...step.querySelectorAll("[data-question]")].find((other) => other.hidden);
   if (!next) {
     step.querySelector(".next").classList.add("main");
@@ -101,7 +104,7 @@ function finish(step, question) {
   for (const other of step.querySelectorAll("[data-with-next]")) other.hidden = false;
   next.hidden = false;
   if ("tapping" in next.dataset) {
-    for (const place of step.querySelectorAll("[data-place]")) liftCup(place);
+    liftCups(step);
     enable(step.querySelectorAll("button[data-die]"));
   }
 }
