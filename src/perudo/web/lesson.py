@@ -321,7 +321,9 @@ def _calza(teller: Teller) -> dict[str, object]:
         "callers": value_text(t, rules.calza_callers),
         "barred": value_text(t, rules.calza_barred) if barred else "",
         "answers": [
-            Answer(t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", _mark(exact), done=True),
+            Answer(
+                t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", _mark(exact), done=True
+            ),
             Answer(t.say("I keep quiet"), f"{told} {instead}", _mark(not exact), done=True),
         ],
     }
