@@ -1,0 +1,30 @@
+"""Pages to play with, about no table of the server: the lesson, and the phone as a dice cup."""
+
+from random import SystemRandom
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from perudo.engine.editions import DEFAULT
+from perudo.server.site.answering import page_answer, reader_of
+from perudo.server.site.lesson_deals import deal_lesson, taught_rules
+from perudo.web.cup import cup_page
+from perudo.web.lesson import lesson_page
+
+router = APIRouter(include_in_schema=False)
+
+_CHANCE: Final = SystemRandom()
+Short = Annotated[str, Query(max_length=40)]
+
+
+@router.get("/learn")
+async def learn(request: Request, edition: Short = DEFAULT.key, step: Short = "") -> Response:
+    """Fresh dice at each visit."""
+    lesson = deal_lesson(taught_rules(edition), _CHANCE)
+    return page_answer(request, lesson_page(reader_of(request), lesson, step))
+
+
+@router.get("/cup")
+async def cup(request: Request) -> Response:
+    return page_answer(request, cup_page(reader_of(request)))

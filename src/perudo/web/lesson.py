@@ -1,0 +1,342 @@
+"""The lesson: the scenes that were dealt, as questions with an answer to each choice."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import PACO, Face
+from perudo.engine.edition import CalzaBarred, Presence, Veterans
+from perudo.engine.editions import EDITIONS
+from perudo.engine.events import DieLost, DieRegained, Showdown
+from perudo.i18n.tongue import Tongue
+from perudo.web.lesson_scenes import SEATS, YOU, Lesson, Raise, Try
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page, tongue
+from perudo.wording.dice import bid_text, faces_text
+from perudo.wording.editions import box_text, value_text
+from perudo.wording.refusals import refusal_text
+from perudo.wording.story import Story
+
+NEIGHBOURS: Final = ("Rosa", "Inti")
+COLOURS: Final = ("red", "blue", "purple")
+END: Final = "end"
+
+
+class Answer(NamedTuple):
+    """A choice and what is said to it. ``done``: it answers the question, rightly or not."""
+
+    label: str
+    says: str
+    mark: str
+    done: bool
+
+
+def _mark(right: bool) -> str:
+    return "good" if right else "bad"
+
+
+class Die(NamedTuple):
+    face: Face
+    label: str
+    counts: bool
+    lit: str
+    """Its label once it is known to count."""
+
+
+class Place(NamedTuple):
+    name: str
+    colour: str
+    up: bool
+    """Whether the cup is up from the start."""
+    dice: tuple[Die, ...]
+
+
+class Said(NamedTuple):
+    """A bid as it hangs over the table."""
+
+    name: str
+    colour: str
+    bid: Bid
+    text: str
+
+
+def lesson_page(reader: Reader, lesson: Lesson, step: str = "") -> Page:
+    box = lesson.rules.words.value
+    teller = Teller(tongue(reader.lang, box), lesson)
+    steps = [name for name in STEPS if name not in _missing(lesson)]
+    return page(
+        "lesson",
+        reader,
+        box=box,
+        styles=("lesson",),
+        scripts=("lesson",),
+        steps=steps,
+        now=step if step in (*steps, END) else steps[0],
+        edition=lesson.rules.key,
+        boxes=[(key, box_text(teller.t, e.words)) for key, e in EDITIONS.items()],
+        no_calza=lesson.calza is None,
+        scenes={name: STEPS[name](teller) for name in steps},
+    )
+
+
+def _missing(lesson: Lesson) -> set[str]:
+    """Steps about what the box does not have."""
+    scenes = {"palifico": lesson.palifico, "calza": lesson.calza}
+    return {name for name, scene in scenes.items() if scene is None}
+
+
+class Teller:
+    """Words the scenes of one lesson."""
+
+    def __init__(self, t: Tongue, lesson: Lesson) -> None:
+        self.t = t
+        self.lesson = lesson
+        self.names = (t.say("You"), *NEIGHBOURS)
+        self._story = Story(t, lesson.rules, self.names, YOU)
+
+    def places(
+        self, showdown: Showdown, *, up: Sequence[Seat] = (), jokers: bool = True
+    ) -> list[Place]:
+        """The cups with their dice, the learner nearest; ``up`` are those that are lifted."""
+        assert showdown.cups is not None
+        counting = {showdown.bid.face} | ({PACO} if jokers else set())
+        return [
+            Place(
+                self.names[seat],
+                COLOURS[seat],
+                seat in up,
+                tuple(self._die(face, face in counting) for face in showdown.cups[seat]),
+            )
+            for seat in (*range(1, SEATS), YOU)
+        ]
+
+    def _die(self, face: Face, counts: bool) -> Die:
+        label = self.t.word("paco") if face == PACO else str(face)
+        return Die(face, label, counts, self.t.say("{die}, counts", die=label))
+
+    def said(self, seat: Seat, bid: Bid) -> Said:
+        return Said(self.names[seat], COLOURS[seat], bid, bid_text(self.t, bid))
+
+    def told(self, showdown: Showdown) -> list[str]:
+        """The count, and what it means for the bid; the cups are there to be seen."""
+        return list(self._story.lines(showdown._replace(steps=())))
+
+    def outcome(self, showdown: Showdown) -> str:
+        """What happens to the dice."""
+        if showdown.gainer is not None:
+            return " ".join(self._story.lines(DieRegained(showdown.gainer)))
+        assert showdown.loser is not None
+        return " ".join(self._story.lines(DieLost(showdown.loser)))
+
+    def refusal(self, tried: Try) -> str:
+        assert tried.refusal is not None
+        return refusal_text(self.t, tried.refusal, self.names, tried.bid)
+
+    def bids(self, scene: Raise) -> list[Answer]:
+        """Any legal bid will do."""
+        return [
+            Answer(
+                bid_text(self.t, tried.bid),
+                self._higher(scene.standing, tried.bid)
+                if tried.refusal is None
+                else self.refusal(tried),
+                _mark(tried.refusal is None),
+                tried.refusal is None,
+            )
+            for tried in scene.tries
+        ]
+
+    def _higher(self, standing: Bid, bid: Bid) -> str:
+        if bid.quantity == standing.quantity:
+            return self.t.say("Yes: as many dice, but a higher face.")
+        if bid.face == standing.face:
+            return self.t.say("Yes: more dice of the same face.")
+        return self.t.say("Yes: more dice, of another face.")
+
+    def least(self, scene: Raise, right: str) -> list[Answer]:
+        """Only the least legal number will do."""
+        least = min(scene.legal)
+        return [
+            Answer(
+                str(tried.bid.quantity),
+                right
+                if tried.bid == least
+                else self.t.say("You may, but fewer are enough.")
+                if tried.refusal is None
+                else self.refusal(tried),
+                _mark(tried.bid == least),
+                tried.bid == least,
+            )
+            for tried in scene.tries
+        ]
+
+    def option_of_box(self, point: str) -> bool:
+        return getattr(EDITIONS[self.lesson.rules.key], point) is Presence.OPTIONAL
+
+
+def _cup(teller: Teller) -> dict[str, object]:
+    return {"places": teller.places(teller.lesson.guess)[-1:]}
+
+
+def _all(teller: Teller) -> dict[str, object]:
+    t, showdown = teller.t, teller.lesson.guess
+    counted = teller.told(showdown)[0]
+    answers = []
+    for guess in teller.lesson.guesses:
+        off = abs(guess - showdown.found)
+        if off == 0:
+            praise = t.say("Spot on!")
+        elif off == 1:
+            praise = t.say("So close!")
+        else:
+            praise = t.say("Nobody can know. That is the game.")
+        # Nobody is told off for a guess.
+        mark = "good" if off <= 1 else "plain"
+        answers.append(Answer(str(guess), f"{praise} {counted}", mark, done=True))
+    return {
+        "places": teller.places(showdown, up=(YOU,)),
+        "bid": bid_text(t, showdown.bid),
+        "faces": faces_text(t, showdown.bid.face),
+        "answers": answers,
+    }
+
+
+def _jokers(teller: Teller) -> dict[str, object]:
+    showdown = teller.lesson.jokers
+    return {
+        "places": teller.places(showdown, up=range(SEATS)),
+        "faces": faces_text(teller.t, showdown.bid.face),
+        "counted": teller.told(showdown)[0],
+    }
+
+
+def _raising(teller: Teller) -> dict[str, object]:
+    scene = teller.lesson.raising
+    return {
+        "rule": value_text(teller.t, teller.lesson.rules.raising),
+        "said": teller.said(scene.bidder, scene.standing),
+        "answers": teller.bids(scene),
+    }
+
+
+def _pacos(teller: Teller) -> dict[str, object]:
+    t, there, back = teller.t, teller.lesson.to_pacos, teller.lesson.from_pacos
+    half, double = min(there.legal), min(back.legal)
+    return {
+        "there": teller.said(there.bidder, there.standing),
+        "there_answers": teller.least(
+            there,
+            t.say(
+                "Yes: half of {n}, rounded up, is {least}.",
+                n=there.standing.quantity,
+                least=half.quantity,
+            ),
+        ),
+        "back": teller.said(back.bidder, back.standing),
+        "faces": faces_text(t, double.face),
+        "back_answers": teller.least(
+            back,
+            t.say(
+                "Yes: twice {n} plus one is {least}.",
+                n=back.standing.quantity,
+                least=double.quantity,
+            ),
+        ),
+    }
+
+
+def _dudo(teller: Teller) -> dict[str, object]:
+    t, showdown = teller.t, teller.lesson.dudo
+    told = " ".join(teller.told(showdown))
+    holds = showdown.found >= showdown.bid.quantity
+    doubted = t.say("This time it was true.") if holds else t.say("Well doubted!")
+    believed = t.say("Well judged.") if holds else t.say("A bluff, and it went through!")
+    why = (
+        t.say("The bid holds, so it costs whoever doubted it.")
+        if holds
+        else t.say("The bid does not hold, so it costs whoever made it.")
+    )
+    places = teller.places(showdown, up=(YOU,))
+    return {
+        "places": places,
+        "said": teller.said(showdown.bidder, showdown.bid),
+        "mine": sum(die.counts for die in places[-1].dice),
+        "hidden": sum(len(place.dice) for place in places[:-1]),
+        "answers": [
+            Answer(t.say("{Dudo}!"), f"{doubted} {told}", _mark(not holds), done=True),
+            Answer(t.say("I believe it"), f"{believed} {told}", _mark(holds), done=True),
+        ],
+        "losers": [
+            Answer(
+                teller.names[seat],
+                f"{why} {teller.outcome(showdown)}",
+                _mark(seat == showdown.loser),
+                seat == showdown.loser,
+            )
+            for seat in (YOU, showdown.bidder)
+        ],
+    }
+
+
+def _palifico(teller: Teller) -> dict[str, object]:
+    t, scene = teller.t, teller.lesson.palifico
+    assert scene is not None
+    rule = (
+        t.say("In this round {pacos} are no jokers, and the face stays as it is bid.")
+        if teller.lesson.rules.veterans is Veterans.BOUND
+        else t.say(
+            "In this round {pacos} are no jokers, and the face stays as it is bid; "
+            "only a {veteran} may change it."
+        )
+    )
+    return {
+        "optional": teller.option_of_box("palifico"),
+        "rule": rule,
+        "places": teller.places(scene.showdown, up=(YOU,), jokers=False),
+        "said": [teller.said(seat, bid) for seat, bid in scene.bids],
+        "answers": teller.bids(scene.turn),
+        "bid": bid_text(t, scene.showdown.bid),
+        "faces": faces_text(t, scene.showdown.bid.face),
+        "counted": teller.told(scene.showdown)[0],
+        "with_jokers": scene.with_jokers,
+    }
+
+
+def _calza(teller: Teller) -> dict[str, object]:
+    t, showdown, rules = teller.t, teller.lesson.calza, teller.lesson.rules
+    assert showdown is not None
+    told = " ".join(teller.told(showdown))
+    exact = showdown.gainer is not None
+    instead = (
+        t.say("{Calza} would have brought you a die.")
+        if exact
+        else t.say("{Calza} would have cost you a die.")
+    )
+    barred = rules.calza_barred is not CalzaBarred.NEVER
+    return {
+        "optional": teller.option_of_box("calza"),
+        "places": teller.places(showdown, up=(YOU,)),
+        "said": teller.said(showdown.bidder, showdown.bid),
+        "callers": value_text(t, rules.calza_callers),
+        "barred": value_text(t, rules.calza_barred) if barred else "",
+        "answers": [
+            Answer(
+                t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", _mark(exact), done=True
+            ),
+            Answer(t.say("I keep quiet"), f"{told} {instead}", _mark(not exact), done=True),
+        ],
+    }
+
+
+STEPS: Final[dict[str, Callable[[Teller], dict[str, object]]]] = {
+    "cup": _cup,
+    "all": _all,
+    "jokers": _jokers,
+    "raising": _raising,
+    "pacos": _pacos,
+    "dudo": _dudo,
+    "palifico": _palifico,
+    "calza": _calza,
+}
+"""Each step by its name in addresses, in the order taught."""

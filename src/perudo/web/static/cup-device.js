@@ -1,0 +1,42 @@
+// What the device can do for a cup: stay awake, tremble, feel a shake. Each is left out where the
+// device has it not or forbids it.
+
+const HARD_SHAKE = 18;
+const SHAKES = 3;
+const WITHIN_MS = 900;
+
+export async function stayAwake() {
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // Low battery, or the page is not in front.
+  }
+}
+
+export function tremble() {
+  navigator.vibrate?.([40, 30, 60, 30, 80]);
+}
+
+export const feelsMotion = () => "DeviceMotionEvent" in window && "ontouchstart" in window;
+
+// Some devices ask their owner first, which only a tap may bring about.
+export async function askForMotion() {
+  if (typeof DeviceMotionEvent.requestPermission !== "function") return true;
+  try {
+    return (await DeviceMotionEvent.requestPermission()) === "granted";
+  } catch {
+    return false;
+  }
+}
+
+export function onShaken(shaken) {
+  let felt = [];
+  addEventListener("devicemotion", ({ acceleration: a }) => {
+    if (!a || Math.hypot(a.x ?? 0, a.y ?? 0, a.z ?? 0) < HARD_SHAKE) return;
+    const now = Date.now();
+    felt = [...felt.filter((then) => now - then < WITHIN_MS), now];
+    if (felt.length < SHAKES) return;
+    felt = [];
+    shaken();
+  });
+}

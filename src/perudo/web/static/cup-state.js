@@ -1,0 +1,60 @@
+// A cup at a real table, as this device keeps it. One shake for each round, and nothing shakes
+// the dice again before the next.
+
+import { throwDice } from "./throwing.js";
+
+const KEPT = "perudo-cup";
+const MOST_DICE = 5;
+const FRESH = { round: 1, count: MOST_DICE, thrown: null, shown: false, colour: "red" };
+
+export function loadCup() {
+  try {
+    return { ...FRESH, ...JSON.parse(localStorage.getItem(KEPT)) };
+  } catch {
+    return { ...FRESH };
+  }
+}
+
+function saveCup(cup) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(cup));
+  } catch {
+    // A device that keeps nothing: the cup lasts as long as the page.
+  }
+  return cup;
+}
+
+export const canShake = (cup) => cup.thrown === null && cup.count > 0;
+export const canShow = (cup) => cup.thrown !== null && !cup.shown;
+// Dice are lost and won back when cups are up; while they are hidden their number stays.
+export const canCount = (cup) => cup.thrown === null || cup.shown;
+export const canLose = (cup) => canCount(cup) && cup.count > 0;
+export const canRegain = (cup) => canCount(cup) && cup.count < MOST_DICE;
+
+export function shakeCup(cup) {
+  return canShake(cup) ? saveCup({ ...cup, thrown: throwDice(cup.count) }) : cup;
+}
+
+export function showCup(cup) {
+  return canShow(cup) ? saveCup({ ...cup, shown: true }) : cup;
+}
+
+export function nextRound(cup) {
+  return saveCup({ ...cup, round: cup.round + 1, thrown: null, shown: false });
+}
+
+export function newMatch(cup) {
+  return saveCup({ ...FRESH, colour: cup.colour });
+}
+
+export function loseDie(cup) {
+  return canLose(cup) ? saveCup({ ...cup, count: cup.count - 1 }) : cup;
+}
+
+export function regainDie(cup) {
+  return canRegain(cup) ? saveCup({ ...cup, count: cup.count + 1 }) : cup;
+}
+
+export function paintCup(cup, colour) {
+  return saveCup({ ...cup, colour });
+}
