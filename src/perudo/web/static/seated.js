@@ -53,6 +53,7 @@ export function seatAt(root) {
     const kinds = frame.events.map((event) => event.event);
     const wasTurn = root.dataset.turn === "yes";
     version = frame.version;
+    root.dataset.version = version;
     clockOffset = frame.now - Date.now();
     root.dataset.turn = frame.turn ? "yes" : "no";
     root.classList.toggle("onlooker", frame.seat === null);

@@ -1,0 +1,97 @@
+"""People with a browser each, who look at the page and press what is there."""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+PATIENCE_MS = 20_000
+
+
+class Person:
+    """Somebody with a browser of their own. Errors on their pages are kept and must not be."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        size: dict[str, int] = DESKTOP,
+        token: str | None = None,
+        **options: Any,
+    ) -> None:
+        options = {"locale": "en-GB", "reduced_motion": "reduce", **options}
+        self.address = address
+        self.context: BrowserContext = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+        self.context.set_default_timeout(PATIENCE_MS)
+        if token is not None:
+            self.context.add_cookies([{"name": "perudo_guest", "value": token, "url": address}])
+        self.wrong: list[str] = []
+        self.requests: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda said: self._said(said.type, said.text))
+        page.on("request", lambda request: self.requests.append(request.url))
+        return page
+
+    def _said(self, kind: str, text: str) -> None:
+        # A refused request and a line that is down are told by the browser itself.
+        if kind == "error" and "Failed to load resource" not in text and "net::ERR" not in text:
+            self.wrong.append(text)
+
+    def goes_to(self, path: str) -> Self:
+        self.page.goto(self.address + path)
+        return self
+
+    def sees(self, selector: str, page: Page | None = None) -> str:
+        """Waits for it; the text there."""
+        return (page or self.page).wait_for_selector(selector).inner_text()  # type: ignore[union-attr]
+
+    def sits(self, name: str, colour: str | None = None) -> None:
+        self.page.fill("#name", name)
+        if colour is not None:
+            self.page.check(f"[name=colour][value={colour}]", force=True)
+        self.page.click("#sit-down")
+        self.page.wait_for_selector("#sit", state="detached")
+
+    def until(self, script: str, argument: object = None) -> None:
+        self.page.wait_for_function(script, arg=argument)
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.wrong == []
+        foreign = [url for url in self.requests if not url.startswith(self.address)]
+        assert foreign == []
+
+    def presses(self, selector: str) -> None:
+        """Presses it, and waits until the table has moved on."""
+        before = self.page.get_attribute("#table", "data-version")
+        self.page.click(selector)
+        self.until("v => document.querySelector('#table').dataset.version !== v", before)
+
+
+def doubts_whatever_stands(page: Page) -> str:
+    """Opens, and doubts whatever stands: matches end soon."""
+    return "#dudo" if page.query_selector("#dudo") else "#bid"
+
+
+def play_to_the_end(
+    people: list[Person], choose: Callable[[Page], str] = doubts_whatever_stands
+) -> None:
+    """Everybody does what their own page offers, until every page shows the result."""
+    for _ in range(600):
+        for person in people:
+            page = person.page
+            page.wait_for_selector("#picker, #next, .after, .waiting, .hand .hint")
+            if page.query_selector("#picker"):
+                person.presses(choose(page))
+            elif page.query_selector("#next:not([disabled])"):
+                person.presses("#next")
+        if all(person.page.query_selector(".after") for person in people):
+            return
+    raise AssertionError("the match does not end")

@@ -1,0 +1,139 @@
+"""A whole match of people in browsers of their own, with bots, on phones and desktops."""
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from perudo.records.jsonl import read_jsonl
+from perudo.records.proof import verify
+from serving import Guest, Serving
+from web.people import DESKTOP, PHONE, Person, play_to_the_end
+
+
+def open_table(site: Serving, **settings: object) -> tuple[Guest, str]:
+    host = Guest(site.url)
+    opened = host.open(**{"pace_ms": 0, "hearing_ms": 0, "pause_ms": 60_000, **settings})
+    return host, str(opened["code"])
+
+
+def test_four_people_and_two_bots_play_a_match(browser: Browser, site: Serving) -> None:
+    host, code = open_table(site, name="Ana", seats=6, dice=2, options=["palifico", "calza"])
+    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    friends = {
+        "Ben": Person(browser, site.url, size=PHONE, has_touch=True),
+        "Cleo": Person(browser, site.url, size=PHONE, color_scheme="dark"),
+        "Dov": Person(browser, site.url, size=DESKTOP, locale="fr-FR"),
+    }
+    for name, friend in friends.items():
+        friend.goes_to(f"/t/{code.lower()}")
+        friend.sits(name, {"Ben": "orange", "Cleo": "purple"}.get(name))
+    ana.until("document.querySelectorAll('.seat[data-person]').length === 4")
+    assert "c-orange" in ana.page.inner_html(".seat:has-text('Ben')")
+    ana.page.select_option("#toucan", label="Cleo")
+    ana.page.click("#start-match")
+    people = [ana, *friends.values()]
+    for person in people:
+        person.sees("#lift")
+        person.page.click("#lift")
+        assert person.page.locator(".own-dice .die").count() == 2
+    friends["Cleo"].sees("#picker")  # who last saw a toucan starts
+    play_to_the_end(people)
+    for person in people:
+        assert person.sees(".win")
+    record = httpx.get(f"{site.url}/api/tables/{code}/record", params={"form": "jsonl"}).text
+    played = read_jsonl(record)
+    assert set(played.names) >= {"Ana", "Ben", "Cleo", "Dov"}
+    assert all(check.ok for check in verify(played))
+    for person in people:
+        person.close()
+
+
+def test_after_the_match_there_is_a_rematch(browser: Browser, site: Serving) -> None:
+    host, code = open_table(site, name="Ana", seats=2, dice=1)
+    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana.page.click("#start-match")
+    ana.sees("#lift")
+    play_to_the_end([ana])
+    assert ana.page.get_attribute(".after a[download]", "href")
+    ana.page.click(".after form button")
+    ana.page.click("#start-match")
+    ana.sees("#lift")
+    assert host.look(code)["match"] == 2
+    ana.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_picker_says_why_before_it_is_tried(
+    browser: Browser, site: Serving, size: dict[str, int]
+) -> None:
+    host, code = open_table(site, name="Ana", seats=2, edition="asmodee-2009")
+    ben = Guest(site.url)
+    ben.ask(code, "sit", name="Ben")
+    ana = Person(browser, site.url, size=size, token=host.token).goes_to(f"/t/{code}")
+    ana.page.click("#start-match")
+    ana.sees("#lift")
+    if host.look(code)["game"]["turn"] == 0:
+        # Nobody opens with Pacos.
+        ana.page.check("[name=face][value='1']", force=True)
+        assert "[C7]" in ana.page.inner_text("#why")
+        assert ana.page.get_attribute("#bid", "aria-disabled") == "true"
+        ana.page.check("[name=face][value='4']", force=True)
+        ana.page.click("#bid")
+    else:
+        ben.act(code, {"bid": [1, 4]})
+        ana.sees("#picker")
+        ana.page.check("[name=face][value='4']", force=True)
+        ana.page.click("#bid")
+    ana.page.wait_for_selector("#picker", state="detached")
+    ben.act(code, {"bid": [3, 4]})
+    ana.sees("#picker")
+    # In this box one raises the number or the face, never both; and the face never falls.
+    ana.page.check("[name=face][value='5']", force=True)
+    assert ana.page.input_value("#quantity") == "3"
+    ana.page.fill("#quantity", "4")
+    assert "[A2]" in ana.page.inner_text("#why")
+    ana.page.check("[name=face][value='2']", force=True)
+    assert "[A2]" in ana.page.inner_text("#why")
+    ana.page.click("#bid", force=True)
+    assert host.look(code)["game"]["bids"][-1][1:] == [3, 4]
+    ana.page.check("[name=face][value='1']", force=True)
+    ana.page.fill("#quantity", "1")
+    assert "[C8]" in ana.page.inner_text("#why")
+    ana.page.fill("#quantity", "2")
+    assert ana.page.inner_text("#why") == ""
+    ana.page.click("#bid")
+    ana.page.wait_for_selector("#picker", state="detached")
+    assert host.look(code)["game"]["bids"][-1][1:] == [2, 1]
+    ana.close()
+
+
+def test_a_calza_out_of_turn_is_heard_and_the_hearing_is_told(
+    browser: Browser, site: Serving
+) -> None:
+    host, code = open_table(
+        site, name="Ana", seats=3, edition="asmodee-2009", options=["calza"], hearing_ms=400
+    )
+    others = [Guest(site.url), Guest(site.url)]
+    for number, guest in enumerate(others):
+        guest.ask(code, "sit", name=f"Friend {number}")
+    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana.page.click("#start-match")
+    ana.sees("#lift")
+    players = [host, *others]
+    starter = host.look(code)["game"]["turn"]
+    while host.look(code)["game"]["turn"] != 1 or not host.look(code)["game"]["bids"]:
+        turn = host.look(code)["game"]["turn"]
+        players[turn].act(code)
+    # Ana has bid last, or somebody else has: at Friend 0's turn she may call unless it was she.
+    if host.look(code)["game"]["bids"][-1][0] == 0:
+        players[1].act(code)
+        assert starter is not None
+    ana.sees("#calza:not([aria-disabled])")
+    ana.page.click("#calza")
+    told = ana.page.locator("#ticker, .scene")
+    ana.page.wait_for_selector(".scene")
+    assert told.count()
+    shown = host.look(code)["game"]["last_showdown"]
+    assert (shown["caller"], shown["call"]) == (0, "calza")
+    assert "Calza" in ana.page.inner_text("#ticker")
+    ana.close()
