@@ -60,7 +60,9 @@ class Person:
         self.page.wait_for_selector("#sit", state="detached")
 
     def until(self, script: str, argument: object = None) -> None:
-        self.page.wait_for_function(script, arg=argument)
+        """Waits until it is true. A function, for the page's policy lets nothing else in."""
+        function = script if "=>" in script else f"() => {script}"
+        self.page.wait_for_function(function, arg=argument)
 
     def close(self) -> None:
         self.context.close()
