@@ -135,6 +135,8 @@ class Run:
                 Listening(people[0], f"{path}/stream.ndjson"),
                 Listening(onlooker, f"{path}/stream"),
                 Listening(onlooker, f"{path}/stream.ndjson?after=1"),
+                Listening(people[0], f"/t/{self.table}/live"),
+                Listening(onlooker, f"/t/{self.table}/live?lang=fr"),
             ]
             people[0].post(f"{path}/start", toucan=0)
             first = store.entries(self.table)[0]
@@ -147,6 +149,8 @@ class Run:
                 version = len(store.entries(self.table))
                 for wire in watching:
                     wire.get(path)
+                    wire.get(f"/t/{self.table}")
+                    wire.get(f"/t/{self.table}/pieces")
                     wire.post(f"{path}/act", bid=[1, 2], version=version - 1)
                     wire.post(f"{path}/act", call="calza", answers=[9, 6], version=version)
                     wire.get(f"{path}/record")

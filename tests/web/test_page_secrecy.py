@@ -1,0 +1,89 @@
+"""A page shows its reader's own dice and nobody else's, whatever happens at the table."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from live.sandbox import Sandbox
+from live.test_table_properties import lively, with_other_cups
+from perudo.table.live.audience import heard, see
+from perudo.table.live.events import CalzaClaimed
+from perudo.table.live.settings import Settings
+from perudo.web.reader import Reader
+from perudo.web.table.glance import Glance
+from perudo.web.table.page import frame, table_page
+
+GLANCE = Glance(Reader("en"), "http://perudo.example", 1)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
+    box, random = lively(seed), Random(seed)
+    table = box.table
+    if table.match is None or table.match.round is None:
+        return
+    taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
+    events = tuple(event for entry in box.log[-3:] for event in entry.events)
+    for seat in (None, *taken):
+        assert table.pledge is not None
+        other = table._replace(
+            match=with_other_cups(table.match, seat, random),
+            pledge=table.pledge._replace(secret="00" * 32),
+            chairs=tuple(
+                chair and (chair if s == seat else chair._replace(seed="other"))
+                for s, chair in enumerate(table.chairs)
+            ),
+        )
+        mine, theirs = see(table, seat), see(other, seat)
+        assert table_page(mine, GLANCE) == table_page(theirs, GLANCE)
+        assert table_page(mine, GLANCE, hot=True) == table_page(theirs, GLANCE, hot=True)
+        told = heard(events, seat)
+        assert frame(mine, told, GLANCE, {}) == frame(theirs, told, GLANCE, {})
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
+    """Neither the secret of a coming round, nor the ids by which guests are known."""
+    box = lively(seed)
+    table = box.table
+    secrets = [pledge.secret for pledge in (table.pledge, table.shaken) if pledge is not None]
+    taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
+    for seat in (None, *taken):
+        told = heard(box.log[-1].events, seat)
+        page = table_page(see(table, seat), GLANCE).html
+        text = page + str(frame(see(table, seat), told, GLANCE, {}))
+        assert not any(secret in text for secret in secrets)
+        for number in range(6):
+            assert f'"p{number}"' not in text
+            assert f"'p{number}'" not in text
+
+
+def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
+    box = Sandbox(Settings(seats=3, edition="asmodee-2009", options=("calza",), pace_ms=10_000))
+    box.start()
+    box.act("2x4")
+    caller = box.after(box.turn, 1)
+    before = {seat: frame(see(box.table, seat), (), GLANCE, {}) for seat in (None, 0, 1, 2)}
+    events = box.act("calza", caller)
+    assert isinstance(events[0], CalzaClaimed)
+    for seat, known in before.items():
+        made = frame(see(box.table, seat), heard(events, seat), GLANCE, dict(known["html"]))
+        if seat == box.seat(caller):
+            assert made["say"]
+            assert "actions" in made["html"]
+        else:
+            assert (made["html"], made["events"], made["say"]) == ({}, [], [])
+
+
+def test_hidden_lost_dice_stay_hidden_on_the_page() -> None:
+    """C12: the page counts nobody's dice but one's own, unless lost dice lie in full view."""
+    for options, counted in (((), 1), (("visible-dice",), 3)):
+        box = Sandbox(Settings(seats=3, options=options, pause_ms=0))
+        box.start()
+        box.act("1x2")
+        box.act("dudo")
+        page = table_page(see(box.table, 0), GLANCE).html
+        assert page.count(' dice</span>') + page.count(' die</span>') == counted
