@@ -37,6 +37,7 @@ class Group(NamedTuple):
     text: str
     boxes: tuple[tuple[str, str], ...]
     """Name and clause of each."""
+    unusual: bool
 
 
 class Matter(NamedTuple):
@@ -96,7 +97,7 @@ def _matter(t: Tongue, point: str) -> Matter:
         None if text is None else Told(text, _clause(box, point), text != usual)
         for box, text in zip(EDITIONS.values(), texts, strict=True)
     )
-    return Matter(point_text(t, point), told, tuple(_groups(t, told)))
+    return Matter(point_text(t, point), told, tuple(_groups(t, told, usual)))
 
 
 def _usual(texts: Sequence[str]) -> str | None:
@@ -105,9 +106,9 @@ def _usual(texts: Sequence[str]) -> str | None:
     return text if times > 1 else None
 
 
-def _groups(t: Tongue, told: Sequence[Told | None]) -> list[Group]:
+def _groups(t: Tongue, told: Sequence[Told | None], usual: str | None) -> list[Group]:
     found: dict[str, list[tuple[str, str]]] = {}
     for box, said in zip(EDITIONS.values(), told, strict=True):
         if said is not None:
             found.setdefault(said.text, []).append((box_name(t, box), said.clause))
-    return [Group(text, tuple(named)) for text, named in found.items()]
+    return [Group(text, tuple(named), text != usual) for text, named in found.items()]

@@ -14,7 +14,7 @@ from perudo.web.rendering import Page, page, tongue
 from perudo.web.times import DAY, MINUTE, WEEK, time_text
 from perudo.wording.editions import option_text, point_text, value_text
 
-TELLING: Final = ("words", "raising", "palifico", "calza", "calza_callers", "first_starter")
+TELLING: Final = ("raising", "palifico", "calza", "calza_callers", "first_starter")
 """The points by which people know their box again."""
 CLOCKS: Final = (30, MINUTE, 2 * MINUTE, 5 * MINUTE, DAY, WEEK)
 LOOKS: Final = (10, 20, 60)

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
 
 from perudo.engine.editions import DEFAULT
-from perudo.engine.house import table_rules
+from perudo.engine.house import SetupProblem, table_rules
+from perudo.server.answers import json_answer
 from perudo.server.context import context_of
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.tables import in_thread
@@ -16,7 +17,9 @@ from perudo.web.away import away_page
 from perudo.web.editions import editions_page
 from perudo.web.fair import fair_page
 from perudo.web.home import home_page, open_tables
+from perudo.web.rendering import tongue
 from perudo.web.setup import setup_page
+from perudo.wording.setup import setup_problem_text
 
 router = APIRouter(include_in_schema=False)
 
@@ -47,14 +50,19 @@ async def new_table(request: Request, edition: str = DEFAULT.key) -> Response:
 
 @router.get("/new/check")
 async def check_rules(
+    request: Request,
     edition: str,
     option: Annotated[tuple[str, ...], Query(max_length=10)] = (),
     house: Annotated[tuple[str, ...], Query(max_length=20)] = (),
 ) -> Response:
     """Whether rules go together, while they are chosen; a house rule is ``point=value``."""
     pairs = (rule.partition("=") for rule in house)
-    table_rules(edition, option, {point: value for point, _, value in pairs})
-    return Response(status_code=204)
+    try:
+        table_rules(edition, option, {point: value for point, _, value in pairs})
+    except SetupProblem as problem:
+        text = setup_problem_text(tongue(reader_of(request).lang), problem)
+        return json_answer({"asked": problem.asked, "text": text})
+    return json_answer({"asked": "", "text": ""})
 
 
 @router.get("/editions")

@@ -3,6 +3,8 @@ import { post, Refusal } from "./post.js";
 
 const CHECK_AFTER_MS = 250;
 const KEPT = "perudo-setup";
+// Under which the server refuses rules that do not go together.
+const RULES_CLAUSE = "T10";
 
 const setupForm = document.querySelector("[data-setup]");
 const setupProblem = setupForm.querySelector("[data-problem]");
@@ -33,6 +35,7 @@ function followChairs() {
   const seats = Number(chosen("seats"));
   for (const input of setupForm.elements.bots) {
     input.disabled = Number(input.value) >= seats;
+    input.closest("label").hidden = input.disabled;
     if (input.disabled && input.checked) setupForm.elements.bots.value = String(seats - 1);
   }
   const bots = Number(chosen("bots"));
@@ -69,14 +72,21 @@ async function checkRules() {
   for (const rule of Object.entries(houseChosen())) query.append("house", rule.join("="));
   try {
     const answer = await fetch(`/new/check?${query}`, { signal: checking.signal });
-    if (answer.status === 204) sayProblem("");
-    else if (answer.status === 422) {
-      const { refusal } = await answer.json();
-      sayProblem(refusal.text, refusal.asked);
-    }
+    if (!answer.ok) return;
+    const { text, asked } = await answer.json();
+    sayProblem(text, asked);
   } catch {
     // Opening the table will say what is wrong.
   }
+}
+
+// Leads to the house rule that the server will not have.
+async function showProblem() {
+  await checkRules();
+  const select = houseRules.find((one) => one.getAttribute("aria-invalid") === "true");
+  if (!select) return;
+  more.open = true;
+  select.focus();
 }
 
 function keepChoices() {
@@ -118,7 +128,7 @@ function recallChoices() {
   more.open = Object.keys(kept.house ?? {}).length > 0;
 }
 
-function asked() {
+function wanted() {
   return {
     name: setupForm.elements.name.value.trim(),
     colour: chosen("colour"),
@@ -134,7 +144,7 @@ function asked() {
 }
 
 async function openTable() {
-  const { table, code } = await post("/api/tables", asked());
+  const { table, code } = await post("/api/tables", wanted());
   try {
     for (let bots = Number(chosen("bots")); bots > 0; bots -= 1) {
       await post(`/api/tables/${table}/bots`, { level: chosen("level") });
@@ -158,6 +168,7 @@ setupForm.addEventListener("submit", async (event) => {
     openButton.setAttribute("aria-disabled", "false");
     sayProblem(error instanceof Refusal ? error.message : setupForm.dataset.away);
     if (error.reason === "name-not-allowed") setupForm.elements.name.focus();
+    if (error.clause === RULES_CLAUSE) await showProblem();
   }
 });
 
