@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import httpx
 import pytest
@@ -130,7 +131,12 @@ def test_open_tables_come_and_go_while_one_looks(page: Page, site: Serving) -> N
     expect(entry).to_have_count(0)
 
 
-def test_open_tables_are_there_at_once_and_none_is_said(site: Serving) -> None:
+def test_open_tables_are_there_at_once_and_none_is_said(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path}/tables.db") as site:
+        _none_then_one(site)
+
+
+def _none_then_one(site: Serving) -> None:
     hidden = Guest(site.url).open(name="Ann")
     html = unescape(httpx.get(site.url).text)
     assert hidden["code"] not in html

@@ -108,14 +108,14 @@ def test_another_box_swaps_what_is_shown_without_a_reload(page: Page) -> None:
     page.goto("/new")
     page.evaluate("window.same = true")
     first = page.locator("#house-raising option").first
-    assert first.inner_text().startswith("as in the box: more dice of any face")
+    expect(first).to_contain_text("as in the box: more dice of any face")
     choose(page, edition="menteur")
     for key in EDITIONS:
         expect(page.locator(f"[data-box={key}]")).to_be_visible(visible=key == "menteur")
     expect(page.locator("[data-box=menteur]")).to_contain_text("more dice, a higher face, or both")
     assert page.locator("[name=option]:not(:disabled)").count() == 0
-    assert first.inner_text().startswith("as in the box: more dice, a higher face, or both")
-    assert page.locator("#house-calza-callers option").first.inner_text() == "as in the box"
+    expect(first).to_contain_text("as in the box: more dice, a higher face, or both")
+    expect(page.locator("#house-calza-callers option").first).to_have_text("as in the box")
     assert page.evaluate("window.same") is True
 
 
