@@ -169,13 +169,14 @@ def test_a_name_that_cannot_be_is_refused_in_the_servers_words(page: Page) -> No
 def test_bots_leave_a_chair_for_the_host(page: Page) -> None:
     page.goto("/new")
     choose(page, seats=6, bots=5)
-    expect(page.locator("[data-friends]")).to_contain_text("No chair is left for a friend.")
+    friends = page.locator("[data-friends-left]:visible")
+    expect(friends).to_have_text("No chair is left for a friend.")
     expect(page.locator("[data-chair=bot]:visible")).to_have_count(5)
     choose(page, seats=3)
     assert page.locator("[name=bots]:checked").get_attribute("value") == "2"
     assert page.locator("[name=bots]:not(:disabled)").count() == 3
     choose(page, bots=1)
-    expect(page.locator("[data-friends]")).to_have_text("1 chair waits for a friend.")
+    expect(friends).to_have_text("1 chair waits for a friend.")
     expect(page.locator("[data-chair=friend]:visible")).to_have_count(1)
 
 
@@ -204,7 +205,7 @@ def test_without_scripts_the_page_is_readable(browser: Browser, site: Serving) -
     page.goto("/new?edition=weekend")
     expect(page.locator("[data-box=weekend]")).to_be_visible()
     expect(page.locator("[data-box=menteur]")).to_be_hidden()
-    expect(page.get_by_text("Playing needs JavaScript.")).to_be_visible()
+    assert "Playing needs JavaScript." in page.locator("noscript").inner_html()
     choose(page, edition="menteur")
     expect(page.locator("[data-box=menteur]")).to_be_visible()
     assert page.locator("[data-house]").count() == len(POINTS)

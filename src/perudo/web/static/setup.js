@@ -63,6 +63,7 @@ function sayProblem(text, asked = "") {
 
 // The server knows which rules go together; it is asked while they are being chosen.
 let checking = null;
+let checkLater = 0;
 
 async function checkRules() {
   checking?.abort();
@@ -161,6 +162,9 @@ setupForm.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (openButton.getAttribute("aria-disabled") === "true") return;
   openButton.setAttribute("aria-disabled", "true");
+  // An answer about the rules must not wipe away what is said of the whole.
+  clearTimeout(checkLater);
+  checking?.abort();
   try {
     keepChoices();
     await openTable();
@@ -171,8 +175,6 @@ setupForm.addEventListener("submit", async (event) => {
     if (error.clause === RULES_CLAUSE) await showProblem();
   }
 });
-
-let checkLater = 0;
 
 function followAll() {
   followBox();
