@@ -34,7 +34,7 @@ playButton.addEventListener("click", async () => {
 addEventListener("pageshow", () => setBusy(false));
 
 // A code as people type it, or the whole link.
-export function readCode(text) {
+function readCode(text) {
   const written = text.split("/t/").pop().split(/[?#/]/)[0];
   return written.replace(/[\s-]/g, "").toUpperCase();
 }
