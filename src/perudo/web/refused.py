@@ -5,4 +5,4 @@ from perudo.web.rendering import Page, page
 
 
 def refused(reader: Reader, text: str) -> Page:
-    return page("refused", reader, text=text)
+    return page("refused", reader, styles=("calm",), text=text)

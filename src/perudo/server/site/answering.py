@@ -24,7 +24,11 @@ def reader_of(request: Request) -> Reader:
 
 def page_answer(request: Request, page: Page, status: int = 200) -> Response:
     """A page is made for one reader and is never kept by anybody on the way."""
-    headers = {"content-security-policy": page.policy, "cache-control": "no-store"}
+    headers = {
+        "content-security-policy": page.policy,
+        "cache-control": "no-store",
+        "content-language": language(request),
+    }
     answer = packed(request, page.html.encode(), "text/html; charset=utf-8", headers, status)
     asked = request.query_params.get("lang")
     if asked in LANGUAGES:

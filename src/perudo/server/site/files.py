@@ -1,4 +1,4 @@
-"""Drawings and scripts that are asked for by themselves."""
+"""Drawings and scripts that are asked for by themselves, and what makes the site installable."""
 
 from importlib.resources import files
 from typing import Final
@@ -8,7 +8,10 @@ from starlette.responses import Response
 
 from perudo import web
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.site.answering import packed
+from perudo.server.site.answering import packed, reader_of
+from perudo.table.live.log import json_bytes
+from perudo.web.away import worker
+from perudo.web.manifest import manifest
 
 router = APIRouter(include_in_schema=False)
 
@@ -18,8 +21,20 @@ _FILES: Final = ("fair.js", "icon.svg", "icon-192.png", "icon-512.png")
 
 @router.get("/static/{name}")
 async def static(request: Request, name: str) -> Response:
-    if name not in _FILES:
+    file = files(web).joinpath("static", name)
+    if name not in _FILES or not file.is_file():
         raise RequestRefused(RequestReason.NOT_FOUND)
-    body = files(web).joinpath("static", name).read_bytes()
     media = MEDIA[name.rpartition(".")[2]]
-    return packed(request, body, media, {"cache-control": "max-age=3600"})
+    return packed(request, file.read_bytes(), media, {"cache-control": "max-age=3600"})
+
+
+@router.get("/manifest.webmanifest")
+async def web_manifest(request: Request) -> Response:
+    body = json_bytes(manifest(reader_of(request)))
+    return packed(request, body, "application/manifest+json", {"cache-control": "max-age=3600"})
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """At the root, because a worker is only for what lies below its own address."""
+    return packed(request, worker().encode(), "text/javascript", {"cache-control": "no-cache"})

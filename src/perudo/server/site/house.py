@@ -1,15 +1,82 @@
-"""Pages that are about no table: home and the check of dice."""
+"""Pages that are about no table: home, set-up, the boxes compared, the check of dice."""
 
-from fastapi import APIRouter, Request
-from starlette.responses import Response
+from collections.abc import Mapping
+from typing import Annotated, Any
 
+import orjson
+from fastapi import APIRouter, Query, Request
+from starlette.responses import HTMLResponse, Response
+
+from perudo.engine.editions import DEFAULT
+from perudo.engine.house import SetupProblem, table_rules
+from perudo.server.answers import json_answer
+from perudo.server.context import context_of
 from perudo.server.site.answering import page_answer, reader_of
+from perudo.server.tables import in_thread
+from perudo.web.away import away_page
+from perudo.web.editions import editions_page
 from perudo.web.fair import fair_page
+from perudo.web.home import home_page, open_tables
+from perudo.web.rendering import tongue
+from perudo.web.setup import setup_page
+from perudo.wording.setup import setup_problem_text
 
 router = APIRouter(include_in_schema=False)
+
+MOST_SHOWN = 30
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    return page_answer(request, home_page(reader_of(request), await _listed(request)))
+
+
+@router.get("/open-tables")
+async def listed_tables(request: Request) -> Response:
+    """The list of the first page by itself, for a page that is open already."""
+    html = open_tables(reader_of(request), await _listed(request))
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
+
+
+async def _listed(request: Request) -> list[Mapping[str, Any]]:
+    found = await in_thread(context_of(request).tables.store.listed, MOST_SHOWN)
+    return [{"code": heading.code, **orjson.loads(heading.summary)} for _, heading, _ in found]
+
+
+@router.get("/new")
+async def new_table(request: Request, edition: str = DEFAULT.key) -> Response:
+    return page_answer(request, setup_page(reader_of(request), edition))
+
+
+@router.get("/new/check")
+async def check_rules(
+    request: Request,
+    edition: str,
+    option: Annotated[tuple[str, ...], Query(max_length=10)] = (),
+    house: Annotated[tuple[str, ...], Query(max_length=20)] = (),
+) -> Response:
+    """Whether rules go together, while they are chosen; a house rule is ``point=value``."""
+    pairs = (rule.partition("=") for rule in house)
+    try:
+        table_rules(edition, option, {point: value for point, _, value in pairs})
+    except SetupProblem as problem:
+        text = setup_problem_text(tongue(reader_of(request).lang), problem)
+        return json_answer({"asked": problem.asked, "text": text})
+    return json_answer({"asked": "", "text": ""})
+
+
+@router.get("/editions")
+async def editions(request: Request) -> Response:
+    return page_answer(request, editions_page(reader_of(request)))
 
 
 @router.get("/fair")
 async def fair(request: Request) -> Response:
     """Checks the dice of a record in the reader's own browser."""
     return page_answer(request, fair_page(reader_of(request)))
+
+
+@router.get("/away")
+async def away(request: Request) -> Response:
+    """Kept by devices for when the server does not answer."""
+    return page_answer(request, away_page(reader_of(request)))

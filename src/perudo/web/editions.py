@@ -1,0 +1,114 @@
+"""The five boxes compared in plain words, from the very values that the engine plays."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from perudo.engine.edition import OPTIONS, POINTS, Edition, Presence, point_of
+from perudo.engine.editions import DEFAULT, EDITIONS, clause_for
+from perudo.engine.house import NEEDS
+from perudo.i18n.tongue import Tongue
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page, tongue
+from perudo.wording.editions import box_text, point_text, value_text
+
+_LETTERS: Final = {key: clause_for(box, "first_starter")[0] for key, box in EDITIONS.items()}
+
+
+class Box(NamedTuple):
+    key: str
+    name: str
+    is_default: bool
+
+
+class Told(NamedTuple):
+    """What one box says on a matter."""
+
+    text: str
+    clause: str
+    """Of its own rulebook; empty where that is silent."""
+    unusual: bool
+    """Whether most boxes say otherwise."""
+
+
+class Group(NamedTuple):
+    """Boxes that say the same on a matter."""
+
+    text: str
+    boxes: tuple[tuple[str, str], ...]
+    """Name and clause of each."""
+    unusual: bool
+
+
+class Matter(NamedTuple):
+    name: str
+    told: tuple[Told | None, ...]
+    """Box by box; None where the box does not play what it is about."""
+    groups: tuple[Group, ...]
+
+
+def editions_page(reader: Reader) -> Page:
+    t = tongue(reader.lang)
+    return page(
+        "editions",
+        reader,
+        styles=("editions",),
+        boxes=boxes(t),
+        matters=[_matter(t, point) for point in POINTS],
+    )
+
+
+def boxes(t: Tongue) -> list[Box]:
+    return [Box(key, box_name(t, box), box is DEFAULT) for key, box in EDITIONS.items()]
+
+
+def box_name(t: Tongue, box: Edition) -> str:
+    """The box in plain words, as a title."""
+    name = box_text(t, box.words)
+    return name[:1].upper() + name[1:]
+
+
+def offered(box: Edition) -> list[str]:
+    """The options that this box leaves to the table."""
+    return [o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL]
+
+
+def governs(box: Edition, point: str) -> bool:
+    """Whether a point means anything in this box: nothing about a calza that it does not have."""
+    needed = NEEDS.get(point)
+    return needed is None or getattr(box, needed) is not Presence.OFF
+
+
+def told_by(t: Tongue, box: Edition, point: str) -> str:
+    """What this box says on a matter; its words are its own."""
+    spoken = tongue(t.lang, box.key) if point == "words" else t
+    return value_text(spoken, getattr(box, point))
+
+
+def _clause(box: Edition, point: str) -> str:
+    clause = clause_for(box, point)
+    return clause if clause[:1] == _LETTERS[box.key] else ""
+
+
+def _matter(t: Tongue, point: str) -> Matter:
+    texts = [told_by(t, box, point) if governs(box, point) else None for box in EDITIONS.values()]
+    usual = _usual([text for text in texts if text is not None])
+    told = tuple(
+        None if text is None else Told(text, _clause(box, point), text != usual)
+        for box, text in zip(EDITIONS.values(), texts, strict=True)
+    )
+    return Matter(point_text(t, point), told, tuple(_groups(t, told, usual)))
+
+
+def _usual(texts: Sequence[str]) -> str | None:
+    """What most boxes say, if two of them say the same."""
+    text, times = Counter(texts).most_common(1)[0]
+    return text if times > 1 else None
+
+
+def _groups(t: Tongue, told: Sequence[Told | None], usual: str | None) -> list[Group]:
+    found: dict[str, list[tuple[str, str]]] = {}
+    for box, said in zip(EDITIONS.values(), told, strict=True):
+        if said is not None:
+            found.setdefault(said.text, []).append((box_name(t, box), said.clause))
+    return [Group(text, tuple(named), text != usual) for text, named in found.items()]

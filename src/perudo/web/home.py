@@ -1,0 +1,58 @@
+"""The first page: what this is, a match at one click, and the tables that wait for players."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.web.editions import box_name
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, fragment, page, tongue
+from perudo.web.times import time_text
+from perudo.wording.editions import option_text
+
+QUICK: Final = {
+    "edition": DEFAULT.key,
+    "options": ["calza", "palifico"],
+    "seats": 4,
+    "pause_ms": 15_000,
+    "pace_ms": 1_200,
+}
+"""The table of “Play now”: the whole game of the default box, with time to look at showdowns."""
+
+
+class OpenTable(NamedTuple):
+    code: str
+    box: str
+    options: str
+    house: bool
+    names: list[str]
+    free: int
+    time: str | None
+
+
+def home_page(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> Page:
+    tables = _open_tables(reader, listed)
+    return page("home", reader, styles=("home",), scripts=("home",), quick=QUICK, tables=tables)
+
+
+def open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> str:
+    """The list alone, for a page that is open already."""
+    return fragment("open_tables", reader, tables=_open_tables(reader, listed))
+
+
+def _open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> list[OpenTable]:
+    return [_open_table(reader.lang, summary) for summary in listed]
+
+
+def _open_table(lang: str, summary: Mapping[str, Any]) -> OpenTable:
+    t = tongue(lang, summary["edition"])
+    seconds = summary["turn_seconds"]
+    return OpenTable(
+        code=summary["code"],
+        box=box_name(t, EDITIONS[summary["edition"]]),
+        options=", ".join(option_text(t, option) for option in summary["options"]),
+        house=bool(summary["house"]),
+        names=summary["names"],
+        free=summary["free"],
+        time=None if seconds is None else time_text(t, seconds),
+    )

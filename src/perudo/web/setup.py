@@ -1,0 +1,118 @@
+"""The page on which a table is set up: box, options, house rules, chairs, clock."""
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+from perudo.bots.roster import LEVELS
+from perudo.engine.dice import BOX_DICE, MOST_SEATS
+from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, Words, name_of
+from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.i18n.tongue import Tongue
+from perudo.web.editions import box_name, governs, offered, told_by
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page, tongue
+from perudo.web.times import DAY, MINUTE, WEEK, time_text
+from perudo.wording.editions import option_text, point_text, value_text
+
+TELLING: Final = ("raising", "palifico", "calza", "calza_callers", "first_starter")
+"""The points by which people know their box again."""
+CLOCKS: Final = (30, MINUTE, 2 * MINUTE, 5 * MINUTE, DAY, WEEK)
+LOOKS: Final = (10, 20, 60)
+"""Seconds to look at a showdown."""
+USUAL_LOOK: Final = 20
+
+
+class Option(NamedTuple):
+    name: str
+    text: str
+    about: str
+
+
+class BoxCard(NamedTuple):
+    key: str
+    name: str
+    words: str
+    telling: list[tuple[str, str]]
+    options: list[Option]
+
+
+class HouseRule(NamedTuple):
+    """A rule point that a house may play otherwise."""
+
+    name: str
+    text: str
+    as_in: dict[str, str]
+    """What each box says, by its key."""
+    values: list[tuple[str, str]]
+
+
+def setup_page(reader: Reader, edition: str) -> Page:
+    t = tongue(reader.lang)
+    return page(
+        "setup",
+        reader,
+        styles=("setup",),
+        scripts=("setup",),
+        chosen=edition if edition in EDITIONS else DEFAULT.key,
+        boxes=[_card(t, box) for box in EDITIONS.values()],
+        rules=[_house_rule(t, point) for point in POINTS],
+        seats=range(2, MOST_SEATS + 1),
+        dice=range(1, BOX_DICE + 1),
+        levels=tuple(LEVELS),
+        clocks=[(seconds, time_text(t, seconds)) for seconds in CLOCKS],
+        showdowns=[(1_000 * seconds, time_text(t, seconds)) for seconds in LOOKS],
+        usual_showdown=1_000 * USUAL_LOOK,
+    )
+
+
+def _card(t: Tongue, box: Edition) -> BoxCard:
+    own = tongue(t.lang, box.key)
+    return BoxCard(
+        key=box.key,
+        name=box_name(t, box),
+        words=told_by(t, box, "words"),
+        telling=[
+            (point_text(t, point), told_by(t, box, point))
+            for point in TELLING
+            if governs(box, point)
+        ],
+        options=[Option(o, option_text(own, o), option_about(own, o)) for o in offered(box)],
+    )
+
+
+def option_about(t: Tongue, option: str) -> str:
+    """What an option brings, for somebody who never played it."""
+    match option:
+        case "calza":
+            return t.say("Say that the bid is exact: right wins a die back, wrong costs one.")
+        case "palifico":
+            return t.say("Whoever falls to one die opens a round without jokers, on one face.")
+        case "visible-dice":
+            return t.say("Everybody sees how many dice are left.")
+        case _:
+            raise ValueError(option)
+
+
+def _house_rule(t: Tongue, point: str) -> HouseRule:
+    return HouseRule(
+        name=name_of(point),
+        text=point_text(t, point),
+        as_in={
+            key: t.say("as in the box: {rule}", rule=told_by(t, box, point))
+            for key, box in EDITIONS.items()
+            if governs(box, point)
+        },
+        values=[
+            (value.value, _value(t, value))
+            for value in POINT_TYPES[point]
+            if value is not Presence.OPTIONAL
+        ],
+    )
+
+
+def _value(t: Tongue, value: Enum) -> str:
+    if isinstance(value, Words):
+        # Two boxes may have the same words in the reader's language: the name tells them apart.
+        box = EDITIONS[value.value]
+        return f"{told_by(t, box, 'words')} ({box_name(t, box)})"
+    return value_text(t, value)

@@ -1,0 +1,88 @@
+// A match at one click, the way to a friend's table, and the list of open tables kept fresh.
+import { post, Refusal } from "./post.js";
+
+const REFRESH_MS = 4_000;
+
+const playButton = document.querySelector("[data-play]");
+const playProblem = document.querySelector("[data-play-problem]");
+
+async function playNow() {
+  const name = localStorage.getItem("perudo-name") || playButton.dataset.name;
+  const { table, code } = await post("/api/tables", { ...JSON.parse(playButton.dataset.quick), name });
+  await post(`/api/tables/${table}/start`, { fill: "medium" });
+  location.assign(`/t/${code}`);
+}
+
+function setBusy(busy) {
+  playButton.setAttribute("aria-disabled", String(busy));
+}
+
+playButton.addEventListener("click", async () => {
+  if (playButton.getAttribute("aria-disabled") === "true") return;
+  setBusy(true);
+  playProblem.hidden = true;
+  try {
+    await playNow();
+  } catch (error) {
+    playProblem.textContent = error instanceof Refusal ? error.message : playButton.dataset.away;
+    playProblem.hidden = false;
+    setBusy(false);
+  }
+});
+
+// Whoever comes back from the table may play again.
+addEventListener("pageshow", () => setBusy(false));
+
+// A code as people type it, or the whole link.
+function readCode(text) {
+  const written = text.split("/t/").pop().split(/[?#/]/)[0];
+  return written.replace(/[\s-]/g, "").toUpperCase();
+}
+
+const joinForm = document.querySelector("[data-join]");
+const joinProblem = document.querySelector("[data-join-problem]");
+
+function sayJoinProblem(text) {
+  joinProblem.textContent = text;
+  joinForm.elements.code.setAttribute("aria-invalid", String(text !== ""));
+  if (text !== "") joinForm.elements.code.focus();
+}
+
+joinForm.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  sayJoinProblem("");
+  const code = readCode(joinForm.elements.code.value);
+  try {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(code || "-")}`);
+    if (answer.ok) location.assign(`/t/${code}`);
+    else sayJoinProblem((await answer.json()).refusal.text);
+  } catch {
+    sayJoinProblem(joinForm.dataset.away);
+  }
+});
+
+const openTables = document.querySelector("[data-open-tables]");
+let tablesShown = "";
+
+async function refreshTables() {
+  if (document.hidden) return;
+  let html;
+  try {
+    const answer = await fetch("/open-tables");
+    if (!answer.ok) return;
+    html = await answer.text();
+  } catch {
+    return;
+  }
+  if (html === tablesShown) return;
+  tablesShown = html;
+  // Whoever stands on a table with the keyboard keeps standing there.
+  const at = openTables.contains(document.activeElement)
+    ? document.activeElement.getAttribute("href")
+    : null;
+  openTables.innerHTML = html;
+  if (at !== null) openTables.querySelector(`[href="${CSS.escape(at)}"]`)?.focus();
+}
+
+setInterval(refreshTables, REFRESH_MS);
+document.addEventListener("visibilitychange", refreshTables);

@@ -1,0 +1,198 @@
+// The set-up of a table: what the box offers, whether the rules go together, and opening it.
+import { post, Refusal } from "./post.js";
+
+const CHECK_AFTER_MS = 250;
+const KEPT = "perudo-setup";
+// Under which the server refuses rules that do not go together.
+const RULES_CLAUSE = "T10";
+
+const setupForm = document.querySelector("[data-setup]");
+const setupProblem = setupForm.querySelector("[data-problem]");
+const houseRules = [...setupForm.querySelectorAll("[data-house]")];
+const more = setupForm.querySelector("[data-more]");
+
+const chosen = (name) => setupForm.elements[name].value;
+const optionsChosen = () => new FormData(setupForm).getAll("option");
+const houseChosen = () =>
+  Object.fromEntries(
+    houseRules.filter(({ value }) => value !== "").map(({ dataset, value }) => [dataset.house, value]),
+  );
+
+// What the chosen box has, and only that.
+function followBox() {
+  const box = chosen("edition");
+  for (const facts of setupForm.querySelectorAll("[data-box]")) {
+    facts.hidden = facts.dataset.box !== box;
+    for (const option of facts.querySelectorAll("[name=option]")) option.disabled = facts.hidden;
+  }
+  for (const { options } of houseRules) {
+    const [first] = options;
+    first.text = first.getAttribute(`data-as-${box}`) ?? first.dataset.plain;
+  }
+}
+
+function followChairs() {
+  const seats = Number(chosen("seats"));
+  for (const input of setupForm.elements.bots) {
+    input.disabled = Number(input.value) >= seats;
+    input.closest("label").hidden = input.disabled;
+    if (input.disabled && input.checked) setupForm.elements.bots.value = String(seats - 1);
+  }
+  const bots = Number(chosen("bots"));
+  const friends = seats - 1 - bots;
+  const show = (kind, many) =>
+    setupForm
+      .querySelectorAll(`[data-chair=${kind}]`)
+      .forEach((chair, index) => (chair.hidden = index >= many));
+  show("bot", bots);
+  show("friend", friends);
+  setupForm.querySelector("[data-levels]").hidden = bots === 0;
+  for (const text of setupForm.querySelectorAll("[data-friends-left]")) {
+    text.hidden = Number(text.dataset.friendsLeft) !== friends;
+  }
+  setupForm.querySelector("[data-chairs]").dataset.colour = chosen("colour");
+}
+
+function sayProblem(text, asked = "") {
+  if (setupProblem.textContent !== text) setupProblem.textContent = text;
+  for (const select of houseRules) {
+    if (text !== "" && select.dataset.house === asked) select.setAttribute("aria-invalid", "true");
+    else select.removeAttribute("aria-invalid");
+  }
+}
+
+// The server knows which rules go together; it is asked while they are being chosen.
+let checking = null;
+let checkLater = 0;
+
+async function checkRules() {
+  checking?.abort();
+  checking = new AbortController();
+  const query = new URLSearchParams({ edition: chosen("edition") });
+  for (const option of optionsChosen()) query.append("option", option);
+  for (const rule of Object.entries(houseChosen())) query.append("house", rule.join("="));
+  try {
+    const answer = await fetch(`/new/check?${query}`, { signal: checking.signal });
+    if (!answer.ok) return;
+    const { text, asked } = await answer.json();
+    sayProblem(text, asked);
+  } catch {
+    // Opening the table will say what is wrong.
+  }
+}
+
+// Leads to the house rule that the server will not have.
+async function showProblem() {
+  await checkRules();
+  const select = houseRules.find((one) => one.getAttribute("aria-invalid") === "true");
+  if (!select) return;
+  more.open = true;
+  select.focus();
+}
+
+function keepChoices() {
+  const kept = { options: {}, house: houseChosen() };
+  for (const name of ["edition", "seats", "bots", "level", "clock", "look", "dice"]) {
+    kept[name] = chosen(name);
+  }
+  kept.listed = setupForm.elements.listed.checked;
+  for (const facts of setupForm.querySelectorAll("[data-box]")) {
+    const on = [...facts.querySelectorAll("[name=option]:checked")];
+    kept.options[facts.dataset.box] = on.map(({ value }) => value);
+  }
+  localStorage.setItem(KEPT, JSON.stringify(kept));
+  localStorage.setItem("perudo-name", setupForm.elements.name.value.trim());
+  localStorage.setItem("perudo-colour", chosen("colour"));
+}
+
+function pick(name, value) {
+  const input = [...setupForm.elements[name]].find((one) => one.value === value);
+  if (input) input.checked = true;
+}
+
+function recallChoices() {
+  setupForm.elements.name.value = localStorage.getItem("perudo-name") ?? "";
+  pick("colour", localStorage.getItem("perudo-colour"));
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  if (kept === null) return;
+  for (const name of ["seats", "bots", "level", "clock", "look", "dice"]) pick(name, kept[name]);
+  setupForm.elements.listed.checked = kept.listed === true;
+  for (const [box, options] of Object.entries(kept.options ?? {})) {
+    for (const option of setupForm.querySelectorAll(`[data-box="${CSS.escape(box)}"] [name=option]`)) {
+      option.checked = options.includes(option.value);
+    }
+  }
+  // An address that names a box means that box, as it is.
+  if (new URLSearchParams(location.search).has("edition")) return;
+  pick("edition", kept.edition);
+  for (const select of houseRules) select.value = kept.house?.[select.dataset.house] ?? "";
+  more.open = Object.keys(kept.house ?? {}).length > 0;
+}
+
+function wanted() {
+  return {
+    name: setupForm.elements.name.value.trim(),
+    colour: chosen("colour"),
+    edition: chosen("edition"),
+    options: optionsChosen(),
+    house: houseChosen(),
+    seats: Number(chosen("seats")),
+    dice: Number(chosen("dice")),
+    turn_seconds: chosen("clock") === "" ? null : Number(chosen("clock")),
+    pause_ms: Number(chosen("look")),
+    listed: setupForm.elements.listed.checked,
+  };
+}
+
+async function openTable() {
+  const { table, code } = await post("/api/tables", wanted());
+  try {
+    for (let bots = Number(chosen("bots")); bots > 0; bots -= 1) {
+      await post(`/api/tables/${table}/bots`, { level: chosen("level") });
+    }
+  } catch {
+    // The table is open: who is missing can be seen and mended there.
+  }
+  location.assign(`/t/${code}`);
+}
+
+const openButton = setupForm.querySelector("[type=submit]");
+
+setupForm.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (openButton.getAttribute("aria-disabled") === "true") return;
+  openButton.setAttribute("aria-disabled", "true");
+  // An answer about the rules must not wipe away what is said of the whole.
+  clearTimeout(checkLater);
+  checking?.abort();
+  try {
+    keepChoices();
+    await openTable();
+  } catch (error) {
+    openButton.setAttribute("aria-disabled", "false");
+    sayProblem(error instanceof Refusal ? error.message : setupForm.dataset.away);
+    if (error.reason === "name-not-allowed") setupForm.elements.name.focus();
+    if (error.clause === RULES_CLAUSE) await showProblem();
+  }
+});
+
+function followAll() {
+  followBox();
+  followChairs();
+  clearTimeout(checkLater);
+  checkLater = setTimeout(checkRules, CHECK_AFTER_MS);
+}
+
+setupForm.addEventListener("change", () => {
+  keepChoices();
+  followAll();
+});
+setupForm.querySelector("[data-as-in-the-box]").addEventListener("click", () => {
+  for (const select of houseRules) select.value = "";
+  keepChoices();
+  followAll();
+});
+addEventListener("pageshow", () => openButton.setAttribute("aria-disabled", "false"));
+
+recallChoices();
+followAll();

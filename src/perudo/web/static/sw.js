@@ -1,0 +1,44 @@
+// Keeps one page, for when the server does not answer. Everything else goes to the network and is
+// never kept: no answers of tables, no dice.
+
+const CACHE = "perudo-away";
+const AWAY = "/away";
+// What stands in front of a server says this when it is gone.
+const GONE = [502, 504];
+
+async function keepAway() {
+  const answer = await fetch(AWAY, { cache: "no-store" });
+  if (answer.ok) await (await caches.open(CACHE)).put(AWAY, answer);
+}
+
+async function keptAway() {
+  return (await caches.open(CACHE)).match(AWAY, { ignoreVary: true });
+}
+
+async function pageOrAway(event) {
+  let answer = null;
+  try {
+    answer = await fetch(event.request);
+  } catch {
+    return (await keptAway()) ?? Response.error();
+  }
+  if (GONE.includes(answer.status)) return (await keptAway()) ?? answer;
+  event.waitUntil(followLanguage(answer.headers.get("content-language")));
+  return answer;
+}
+
+// The kept page speaks the language of the page that was read last.
+async function followLanguage(language) {
+  const kept = await keptAway();
+  if (language && kept?.headers.get("content-language") !== language) await keepAway();
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepAway().then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(self.clients.claim());
+});
+self.addEventListener("fetch", (event) => {
+  if (event.request.mode === "navigate") event.respondWith(pageOrAway(event));
+});

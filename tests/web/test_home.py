@@ -1,0 +1,218 @@
+"""The first page and the boxes compared, in a real browser."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from perudo.engine.edition import POINTS
+from perudo.engine.editions import EDITIONS
+from perudo.engine.house import NEEDS
+from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
+from perudo.wording.editions import box_text, point_text, value_text
+from serving import Guest, Serving
+
+SIZES = ((320, 640), (1280, 800))
+
+
+@pytest.fixture
+def page(browser: Browser, site: Serving) -> Iterator[Page]:
+    context = browser.new_context(base_url=site.url, locale="en-GB")
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def table_of(page: Page, site: Serving) -> dict[str, object]:
+    """The table whose address the page has gone to, as this browser may see it."""
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+    code = page.url.rpartition("/")[2]
+    answer = page.request.get(f"{site.url}/api/tables/{code}")
+    assert answer.ok
+    seen: dict[str, object] = answer.json()
+    return seen
+
+
+def test_play_now_brings_a_match_at_one_click(page: Page, site: Serving) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    seen = table_of(page, site)
+    settings, game = seen["settings"], seen["game"]
+    assert isinstance(settings, dict)
+    assert isinstance(game, dict)
+    assert settings["edition"] == "asmodee-2024"
+    assert sorted(settings["options"]) == ["calza", "palifico"]
+    assert (settings["seats"], settings["pause_ms"], settings["pace_ms"]) == (4, 15_000, 1_200)
+    assert seen["seat"] == 0
+    assert len(game["cup"]) == 5
+    chairs = seen["chairs"]
+    assert isinstance(chairs, list)
+    assert chairs[0]["name"] == "Player"
+    assert [chair["level"] for chair in chairs] == [None, "medium", "medium", "medium"]
+
+
+def test_play_now_knows_the_name_of_before(page: Page, site: Serving) -> None:
+    page.goto("/")
+    page.evaluate("localStorage.setItem('perudo-name', 'Zoë')")
+    page.get_by_role("button", name="Play now").click()
+    chairs = table_of(page, site)["chairs"]
+    assert isinstance(chairs, list)
+    assert chairs[0]["name"] == "Zoë"
+
+
+def test_play_now_says_why_not(page: Page) -> None:
+    refusal = {"refusal": {"reason": "name-not-allowed", "clause": "T1", "text": "No, because."}}
+    page.route("**/api/tables", lambda route: route.fulfill(status=422, json=refusal))
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("alert").filter(has_text="No, because.")).to_be_visible()
+    page.unroute("**/api/tables")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+
+
+@pytest.mark.parametrize("written", ["{code}", " {lower} ", "{half}", "{link}"])
+def test_a_code_leads_to_its_table_as_people_write_it(
+    page: Page, site: Serving, written: str
+) -> None:
+    opened = Guest(site.url).open(name="Ann")
+    code = opened["code"]
+    text = written.format(
+        code=code, lower=code.lower(), half=f"{code[:3]}-{code[3:]}", link=opened["link"]
+    )
+    page.goto("/")
+    page.get_by_label("The six signs that a friend gave you").fill(text)
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"{site.url}/t/{code}")
+
+
+def test_an_unknown_code_is_refused_in_place(page: Page, site: Serving) -> None:
+    page.goto("/?lang=fr")
+    page.locator("#code").fill("zzzzzz")
+    page.locator("#code").press("Enter")
+    told = page.request.get(f"{site.url}/api/tables/ZZZZZZ?lang=fr").json()["refusal"]["text"]
+    expect(page.locator("[data-join-problem]")).to_have_text(told)
+    expect(page.locator("#code")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#code")).to_be_focused()
+    assert page.url.rstrip("/").endswith("?lang=fr")
+
+
+def test_open_tables_come_and_go_while_one_looks(page: Page, site: Serving) -> None:
+    page.clock.install()
+    page.goto("/")
+    listed = page.locator("[data-open-tables]")
+    host = Guest(site.url)
+    opened = host.open(
+        name="Inti <b>", edition="weekend", listed=True, seats=3, turn_seconds=120,
+        options=["calza"], house={"raising": "one-axis"},
+    )  # fmt: skip
+    page.clock.run_for(5_000)
+    entry = listed.locator(f"[href='/t/{opened['code']}']")
+    expect(entry).to_contain_text("Inti <b>")
+    for fact in ("Week End Games", "calza", "house rules", "2 free chairs", "2 minutes a turn"):
+        expect(entry).to_contain_text(fact)
+    entry.focus()
+    Guest(site.url).ask(opened["table"], "sit", name="Bo")
+    page.clock.run_for(5_000)
+    expect(entry).to_contain_text("1 free chair")
+    expect(entry).to_contain_text("Bo")
+    expect(entry).to_be_focused()
+    host.ask(opened["table"], "start", fill="easy")
+    page.clock.run_for(5_000)
+    expect(entry).to_have_count(0)
+
+
+def test_open_tables_are_there_at_once_and_none_is_said(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path}/tables.db") as site:
+        _none_then_one(site)
+
+
+def _none_then_one(site: Serving) -> None:
+    hidden = Guest(site.url).open(name="Ann")
+    html = unescape(httpx.get(site.url).text)
+    assert hidden["code"] not in html
+    assert "No table is open to all just now." in html
+    shown = Guest(site.url).open(name="Ann", listed=True)
+    html = unescape(httpx.get(site.url).text)
+    assert f'href="/t/{shown["code"]}"' in html
+    assert "4 free chairs" not in html
+    assert "3 free chairs" in html
+    assert "No table is open to all just now." not in html
+
+
+def test_every_door_is_there(page: Page) -> None:
+    page.goto("/")
+    for path in ("/new", "/hot", "/cup", "/learn", "/editions", "/fair"):
+        assert page.locator(f"main a[href='{path}']").count() > 0, path
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_boxes_compared_say_what_the_engine_plays(site: Serving, lang: str) -> None:
+    html = unescape(httpx.get(f"{site.url}/editions?lang={lang}").text)
+    t = Tongue(lang, "asmodee-2024")
+    for key, box in EDITIONS.items():
+        name = box_text(t, box.words)
+        assert name[1:] in html
+        assert f'href="/new?edition={key}"' in html
+    rows = dict(re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', html, re.DOTALL))
+    assert len(rows) == len(POINTS)
+    for point in POINTS:
+        cells = re.findall(r"<td.*?</td>", rows[point_text(t, point)], re.DOTALL)
+        assert len(cells) == len(EDITIONS)
+        for cell, (key, box) in zip(cells, EDITIONS.items(), strict=True):
+            needed = NEEDS.get(point)
+            if needed and getattr(box, needed).value == "off":
+                assert 'class="nothing"' in cell
+            else:
+                spoken = Tongue(lang, key) if point == "words" else t
+                assert f">{value_text(spoken, getattr(box, point))}<" in cell
+
+
+def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/editions")
+    raising = page.locator(".by-box tr").filter(has_text="Raising on plain faces")
+    marked = [cell.locator(".unusual").count() for cell in raising.locator("td").all()]
+    assert marked == [0, 1, 0, 1, 0]
+    assert raising.locator("small").all_inner_texts() == ["P2", "A2", "I2", "M2", "W2"]
+    expect(page.locator(".by-rule")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".by-box")).to_be_hidden()
+    expect(page.locator(".by-rule > section")).to_have_count(len(POINTS))
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+@pytest.mark.parametrize("path", ["/", "/editions", "/nowhere"])
+def test_no_barrier(
+    browser: Browser, site: Serving, path: str, size: tuple[int, int], look: str
+) -> None:
+    Guest(site.url).open(name="Ann", listed=True, turn_seconds=30)
+    width, height = size
+    page = browser.new_page(viewport={"width": width, "height": height}, locale="en-GB")
+    page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+    page.goto(site.url + path)
+    found = Axe().run(page)
+    page.close()
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_pages_fit_a_small_phone_in_every_language(
+    browser: Browser, site: Serving, lang: str
+) -> None:
+    page = browser.new_page(viewport={"width": 320, "height": 640})
+    for path in ("/", "/new", "/editions", "/nowhere"):
+        page.goto(f"{site.url}{path}?lang={lang}")
+        assert page.evaluate("document.documentElement.lang") == lang
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    page.close()

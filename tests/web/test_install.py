@@ -1,0 +1,159 @@
+"""The site as a program on one's device, and what it shows while the server is away."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from perudo.i18n.languages import LANGUAGES
+from serving import Serving
+
+READY = """async () => {
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) {
+    await new Promise((done) =>
+      navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  }
+}"""
+KEPT_LANGUAGE = """async () => {
+  const kept = await (await caches.open("perudo-away")).match("/away", { ignoreVary: true });
+  return kept ? kept.headers.get("content-language") : null;
+}"""
+ALL_KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    for (const request of await (await caches.open(name)).keys()) {
+      found.push(new URL(request.url).pathname);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server of this test's own, because it is stopped."""
+    with Serving(f"sqlite:///{tmp_path_factory.mktemp('away')}/tables.db") as serving:
+        yield serving
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(locale="en-GB")
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_manifest_names_icons_that_exist(site: Serving, lang: str) -> None:
+    answer = httpx.get(f"{site.url}/manifest.webmanifest?lang={lang}")
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert (manifest["name"], manifest["lang"]) == ("Perudo", lang)
+    assert (manifest["display"], manifest["start_url"], manifest["scope"]) == (
+        "standalone", "/", "/"
+    )  # fmt: skip
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in manifest["icons"]:
+        drawn = httpx.get(site.url + icon["src"])
+        assert drawn.status_code == 200, icon
+        assert drawn.headers["content-type"].startswith(icon["type"])
+        if icon["type"] == "image/png":
+            side = int.from_bytes(drawn.content[16:20], "big")
+            assert icon["sizes"] == f"{side}x{side}"
+
+
+def test_the_worker_is_asked_for_anew(site: Serving) -> None:
+    answer = httpx.get(f"{site.url}/sw.js")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-type"].startswith("text/javascript")
+
+
+def test_the_page_finds_its_manifest(context: BrowserContext, site: Serving) -> None:
+    page = context.new_page()
+    page.goto(f"{site.url}/?lang=it")
+    link = page.locator("link[rel=manifest]").get_attribute("href")
+    assert link == "/manifest.webmanifest?lang=it"
+
+
+def away(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text("The server is away for a moment")
+
+
+def test_a_server_away_is_said_and_the_page_comes_back(
+    context: BrowserContext, serving: Serving
+) -> None:
+    page = context.new_page()
+    page.goto(serving.url)
+    page.evaluate(READY)
+    serving.kill()
+    page.goto(f"{serving.url}/editions")
+    away(page)
+    expect(page.get_by_role("status")).to_have_text("No answer yet. Asking again in a moment.")
+    assert page.url == f"{serving.url}/editions"
+    page.reload()
+    away(page)
+    serving.start()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The five boxes compared")
+    assert page.url == f"{serving.url}/editions"
+
+
+def test_the_kept_page_speaks_the_readers_language(
+    context: BrowserContext, serving: Serving
+) -> None:
+    page = context.new_page()
+    page.goto(serving.url)
+    page.evaluate(READY)
+    assert page.evaluate(KEPT_LANGUAGE) == "en"
+    page.goto(f"{serving.url}/editions?lang=nl")
+    page.wait_for_function(f"({KEPT_LANGUAGE})().then((lang) => lang === 'nl')")
+    serving.kill()
+    page.goto(f"{serving.url}/new")
+    assert page.evaluate("document.documentElement.lang") == "nl"
+    expect(page.locator("[data-away]")).to_be_visible()
+
+
+def test_nothing_but_that_page_is_kept(context: BrowserContext, site: Serving) -> None:
+    page = context.new_page()
+    page.goto(site.url)
+    page.evaluate(READY)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    page.goto(f"{site.url}/new")
+    page.evaluate("fetch('/api/tables').then((answer) => answer.json())")
+    assert page.evaluate(ALL_KEPT) == ["/away"]
+
+
+def test_a_gateway_without_its_server_counts_as_away(
+    context: BrowserContext, site: Serving
+) -> None:
+    """What stands in front answers 502 or 504: the reader sees our page, not the gateway's."""
+    page = context.new_page()
+    page.goto(site.url)
+    page.evaluate(READY)
+    context.route("**/editions", lambda route: route.fulfill(status=502, body="bad gateway"))
+    context.route("**/healthz", lambda route: route.abort())
+    page.goto(f"{site.url}/editions")
+    away(page)
+
+
+def test_the_away_page_itself_leads_home(context: BrowserContext, site: Serving) -> None:
+    page = context.new_page()
+    page.goto(f"{site.url}/away")
+    page.wait_for_url(f"{site.url}/")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800)], ids=["phone", "desktop"])
+def test_no_barrier(browser: Browser, site: Serving, size: tuple[int, int], look: str) -> None:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+    page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+    page.route("**/healthz", lambda route: route.abort())
+    page.goto(f"{site.url}/away")
+    expect(page.get_by_role("status")).to_have_text("No answer yet. Asking again in a moment.")
+    found = Axe().run(page)
+    page.close()
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,259 @@
+"""Setting up a table: what is asked for is what is opened."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+import segno
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from perudo.engine.edition import OPTIONS, POINTS, Presence, name_of, point_of
+from perudo.engine.editions import EDITIONS
+from perudo.web.qr import QUIET, qr_svg
+from serving import Serving
+
+
+@pytest.fixture
+def page(browser: Browser, site: Serving) -> Iterator[Page]:
+    context = browser.new_context(base_url=site.url, locale="en-GB")
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def choose(page: Page, **choices: object) -> None:
+    for name, value in choices.items():
+        page.locator(f"[name={name}][value='{value}']").check()
+
+
+def house(page: Page, **rules: str) -> None:
+    more = page.locator("details")
+    if more.get_attribute("open") is None:
+        more.locator("summary").click()
+    for point, value in rules.items():
+        page.locator(f"#house-{name_of(point)}").select_option(value)
+
+
+def opened(page: Page, site: Serving) -> dict[str, Any]:
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+    seen: dict[str, Any] = page.request.get(
+        f"{site.url}/api/tables/{page.url.rpartition('/')[2]}"
+    ).json()
+    return seen
+
+
+def test_the_quickest_way_is_a_name(page: Page, site: Serving) -> None:
+    page.goto("/new")
+    page.get_by_label("Your name").fill("Ann")
+    seen = opened(page, site)
+    settings = seen["settings"]
+    assert settings["edition"] == "asmodee-2024"
+    assert (settings["options"], settings["house"]) == ([], {})
+    assert (settings["seats"], settings["dice"], settings["turn_seconds"]) == (4, 5, None)
+    assert (settings["pause_ms"], settings["listed"]) == (20_000, False)
+    assert seen["seat"] == 0
+    assert seen["chairs"][0]["name"] == "Ann"
+    assert seen["chairs"][1:] == [None, None, None]
+
+
+def test_a_table_with_everything_chosen(page: Page, site: Serving) -> None:
+    page.goto("/new")
+    page.get_by_label("Your name").fill("Bea")
+    choose(page, colour="purple", edition="asmodee-2009", seats=6, bots=3, level="hard")
+    choose(page, clock=120, look=60_000)
+    page.get_by_label("Show it among the open tables").check()
+    facts = page.locator("[data-box=asmodee-2009]")
+    facts.get_by_label("calza").check()
+    facts.get_by_label("lost dice in full view").check()
+    house(page, raising="any-face", calza_barred="palifico", words="menteur")
+    choose(page, dice=3)
+    seen = opened(page, site)
+    settings = seen["settings"]
+    assert settings["edition"] == "asmodee-2009"
+    assert sorted(settings["options"]) == ["calza", "visible-dice"]
+    assert settings["house"] == {
+        "raising": "any-face", "calza-barred": "palifico", "words": "menteur"
+    }  # fmt: skip
+    assert (settings["seats"], settings["dice"], settings["turn_seconds"]) == (6, 3, 120)
+    assert (settings["pause_ms"], settings["listed"]) == (60_000, True)
+    chairs = seen["chairs"]
+    assert (chairs[0]["name"], chairs[0]["colour"]) == ("Bea", "purple")
+    assert [chair and chair["level"] for chair in chairs] == [None, *["hard"] * 3, None, None]
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_each_box_offers_its_own_options_and_opens_with_them(
+    page: Page, site: Serving, key: str
+) -> None:
+    page.goto(f"/new?edition={key}")
+    page.get_by_label("Your name").fill("Cy")
+    assert page.locator("[name=edition]:checked").get_attribute("value") == key
+    offered = [o for o in OPTIONS if getattr(EDITIONS[key], point_of(o)) is Presence.OPTIONAL]
+    enabled = page.locator("[name=option]:not(:disabled)")
+    assert [box.get_attribute("value") for box in enabled.all()] == offered
+    for box in enabled.all():
+        box.check()
+    settings = opened(page, site)["settings"]
+    assert (settings["edition"], settings["options"]) == (key, offered)
+
+
+def test_another_box_swaps_what_is_shown_without_a_reload(page: Page) -> None:
+    page.goto("/new")
+    page.evaluate("window.same = true")
+    first = page.locator("#house-raising option").first
+    expect(first).to_contain_text("as in the box: more dice of any face")
+    choose(page, edition="menteur")
+    for key in EDITIONS:
+        expect(page.locator(f"[data-box={key}]")).to_be_visible(visible=key == "menteur")
+    expect(page.locator("[data-box=menteur]")).to_contain_text("more dice, a higher face, or both")
+    assert page.locator("[name=option]:not(:disabled)").count() == 0
+    expect(first).to_contain_text("as in the box: more dice, a higher face, or both")
+    expect(page.locator("#house-calza-callers option").first).to_have_text("as in the box")
+    assert page.evaluate("window.same") is True
+
+
+def test_what_was_ticked_in_another_box_is_not_asked_for(page: Page, site: Serving) -> None:
+    page.goto("/new?edition=asmodee-2024")
+    page.get_by_label("Your name").fill("Di")
+    page.locator("[data-box=asmodee-2024]").get_by_label("ultimo dado").check()
+    choose(page, edition="parker-1994")
+    assert opened(page, site)["settings"]["options"] == []
+
+
+def test_contradictions_are_said_while_choosing_and_the_form_stays(
+    page: Page, site: Serving
+) -> None:
+    page.goto("/new")
+    page.get_by_label("Your name").fill("Eve")
+    told = page.locator("[data-problem]")
+    house(page, calza_callers="next-only")
+    words = httpx.post(
+        f"{site.url}/api/tables", json={"house": {"calza-callers": "next-only"}},
+        headers={"accept-language": "en"},
+    ).json()["refusal"]["text"]  # fmt: skip
+    expect(told).to_have_text(words)
+    expect(page.locator("#house-calza-callers")).to_have_attribute("aria-invalid", "true")
+    # Asking all the same leads to the rule, and nothing is lost.
+    page.locator("summary").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#house-calza-callers")).to_be_focused()
+    expect(told).to_have_text(words)
+    assert page.url == f"{site.url}/new"
+    assert page.get_by_label("Your name").input_value() == "Eve"
+    page.locator("[data-box=asmodee-2024]").get_by_label("occhio di bue").check()
+    expect(told).to_be_empty()
+    assert page.locator("[aria-invalid=true]").count() == 0
+    house(page, calza="on")
+    expect(told).to_contain_text("is given as an option and as a house rule")
+    page.get_by_role("button", name="All as in the box").click()
+    expect(told).to_be_empty()
+    seen = opened(page, site)
+    assert (seen["settings"]["options"], seen["settings"]["house"]) == (["calza"], {})
+
+
+def test_a_name_that_cannot_be_is_refused_in_the_servers_words(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_label("Your name").fill("Ann, Bo")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("[data-problem]")).to_contain_text("no comma")
+    expect(page.get_by_label("Your name")).to_be_focused()
+
+
+def test_bots_leave_a_chair_for_the_host(page: Page) -> None:
+    page.goto("/new")
+    choose(page, seats=6, bots=5)
+    friends = page.locator("[data-friends-left]:visible")
+    expect(friends).to_have_text("No chair is left for a friend.")
+    expect(page.locator("[data-chair=bot]:visible")).to_have_count(5)
+    choose(page, seats=3)
+    assert page.locator("[name=bots]:checked").get_attribute("value") == "2"
+    assert page.locator("[name=bots]:not(:disabled)").count() == 3
+    choose(page, bots=1)
+    expect(friends).to_have_text("1 chair waits for a friend.")
+    expect(page.locator("[data-chair=friend]:visible")).to_have_count(1)
+
+
+def test_choices_are_there_again_next_time(page: Page, site: Serving) -> None:
+    page.goto("/new")
+    page.get_by_label("Your name").fill("Flo")
+    choose(page, colour="green", edition="weekend", seats=5, bots=2, level="easy", clock=86_400)
+    page.locator("[data-box=weekend]").get_by_label("calza").check()
+    house(page, first_starter="toucan")
+    before = opened(page, site)["settings"]
+    page.goto("/new")
+    assert page.get_by_label("Your name").input_value() == "Flo"
+    seen = opened(page, site)
+    assert seen["settings"] == before
+    assert before["house"] == {"first-starter": "toucan"}
+    assert seen["chairs"][0]["colour"] == "green"
+    assert [chair and chair["level"] for chair in seen["chairs"][1:3]] == ["easy", "easy"]
+    page.goto("/new?edition=menteur")
+    assert page.locator("[name=edition]:checked").get_attribute("value") == "menteur"
+    assert page.locator("#house-first-starter").input_value() == ""
+
+
+def test_without_scripts_the_page_is_readable(browser: Browser, site: Serving) -> None:
+    context = browser.new_context(base_url=site.url, java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto("/new?edition=weekend")
+    expect(page.locator("[data-box=weekend]")).to_be_visible()
+    expect(page.locator("[data-box=menteur]")).to_be_hidden()
+    assert "Playing needs JavaScript." in page.locator("noscript").inner_html()
+    choose(page, edition="menteur")
+    expect(page.locator("[data-box=menteur]")).to_be_visible()
+    assert page.locator("[data-house]").count() == len(POINTS)
+    context.close()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800)], ids=["phone", "desktop"])
+def test_no_barrier(browser: Browser, site: Serving, size: tuple[int, int], look: str) -> None:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+    page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+    page.goto(f"{site.url}/new")
+    choose(page, seats=5, bots=2)
+    house(page, calza_callers="next-only")
+    page.wait_for_selector("[aria-invalid=true]")
+    found = Axe().run(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.close()
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_what_has_the_focus_is_not_hidden_by_the_bar(browser: Browser, site: Serving) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 700})
+    page.goto(f"{site.url}/new")
+    page.locator("#name").focus()
+    bar = page.locator(".open-bar").bounding_box()
+    assert bar is not None
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        box = page.locator(":focus").bounding_box()
+        assert box is not None
+        assert box["y"] < bar["y"]
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:8000/t/K7PMWX", "https://perudo.example/t/ABC234"]
+)
+def test_the_code_for_phones_is_the_one_of_the_standard(url: str) -> None:
+    svg = str(qr_svg(url))
+    matrix = segno.make_qr(url, error="m").matrix
+    size = len(matrix) + 2 * QUIET
+    assert f'viewBox="0 0 {size} {size}"' in svg
+    drawn = [[0] * size for _ in range(size)]
+    for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", svg):
+        for dark in range(int(x), int(x) + int(length)):
+            drawn[int(y)][dark] = 1
+    inside = [row[QUIET:-QUIET] for row in drawn[QUIET:-QUIET]]
+    assert inside == [list(row) for row in matrix]
+    assert sum(map(sum, drawn)) == sum(map(sum, inside))
+    assert "style" not in svg
