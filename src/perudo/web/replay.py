@@ -39,7 +39,7 @@ def replay_page(reader: Reader, played: PlayedMatch) -> Page:
         "replay",
         reader,
         box=box,
-        styles=("fair", "replay"),
+        styles=("fair", "replay", "replay-story"),
         scripts=("replay",),
         played=played,
         told=told,

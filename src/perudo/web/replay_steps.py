@@ -93,7 +93,10 @@ def tell(t: Tongue, record: Record, resigned_to: Seat | None = None) -> Told:
     for event in replayed(record)[1]:
         teller.hear(event)
     if resigned_to is not None:
-        teller.won(resigned_to, t.say("{who} wins: all others have resigned.", who=teller.names[resigned_to]))
+        teller.won(
+            resigned_to,
+            t.say("{who} wins: all others have resigned.", who=teller.names[resigned_to]),
+        )
     return teller.told()
 
 

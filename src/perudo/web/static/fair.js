@@ -283,6 +283,11 @@ export function showCheck(speaker, text) {
   const body = table.tBodies[0];
   const outcome = (kind, words) => {
     table.parentElement.tabIndex = table.hidden ? -1 : 0;
+    const folded = table.closest("[data-fair-all]");
+    if (folded) {
+      folded.hidden = table.hidden;
+      folded.open = kind === "bad";
+    }
     status.dataset.outcome = kind;
     status.textContent = words;
   };

@@ -48,18 +48,26 @@ export class Stage {
   show(step) {
     const round = this.rounds[step.round];
     this.stage.dataset.kind = step.kind;
-    this.part("round").textContent = step.round ? this.say("round", step.round) : "";
+    this.part("round").textContent = this.heading(step.round, round);
     this.showBid(step);
     this.seats.forEach((seat, index) => this.showSeat(seat, index, step, round));
   }
 
-  showBid({ bid, bidder, found, winner }) {
-    const key = winner === undefined ? (bid ?? []).join("x") : `won ${winner}`;
+  heading(number, { palifico }) {
+    if (number === 0) return "";
+    const words = this.say("round", number);
+    return palifico === null ? words : `${words} · ${this.say("palifico")}`;
+  }
+
+  // In the middle lies the bid; before there is one, and at the end, the cup of whom it is about.
+  showBid({ bid, bidder, found, seat, winner }) {
+    const about = winner ?? (bid ? undefined : seat);
+    const key = about === undefined ? `bid ${bid}` : `cup ${about}`;
     filled(this.part("bid"), key, () => {
-      if (winner !== undefined) return [this.seats[winner].querySelector(".cup").cloneNode(true)];
-      return bid ? [...bidOf(bid)] : [];
+      if (about !== undefined) return [this.seats[about].querySelector(".cup").cloneNode(true)];
+      return bid ? [...bidOf(bid)] : [document.querySelector(".toucan-head").cloneNode(true)];
     });
-    this.part("bidder").textContent = this.names[winner ?? bidder] ?? "";
+    this.part("bidder").textContent = this.names[about ?? bidder] ?? "";
     const counted = winner === undefined && found !== undefined;
     this.part("count").textContent = counted ? this.say("counted", found) : "";
   }
