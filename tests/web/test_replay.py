@@ -19,6 +19,7 @@ from perudo.engine.events import (
     Showdown,
 )
 from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
 from perudo.records.replay import read_record, replayed
 from serving import Guest, Serving
 
@@ -92,7 +93,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 STAGE = """() => ({
   now: document.querySelector("[data-now]").textContent,
-  hash: location.hash.slice(1),
+  key: document.querySelector("[data-stage]").dataset.key,
   kind: document.querySelector("[data-stage]").dataset.kind,
   heading: document.querySelector("[data-round]").textContent,
   bid: document.querySelector("[data-bid] b") && [
@@ -149,10 +150,11 @@ def test_what_is_shown_is_what_was_played(
     page.goto(match.path)
     moments = stepped(page)
     _, events = replayed(record)
+    last_die = Tongue("en", record.rules.words.value).word("Palifico")
     left = [record.dice] * len(record.names)
     rounds = [e for e in events if isinstance(e, Dealt)]
     for number, dealt in enumerate(rounds, 1):
-        ours = [m for m in moments if m["hash"].startswith(f"r{number}s")]
+        ours = [m for m in moments if m["key"].startswith(f"r{number}s")]
         following = events[events.index(dealt) + 1 :]
         theirs = following[
             : next((i for i, e in enumerate(following) if isinstance(e, Dealt)), None)
@@ -161,7 +163,7 @@ def test_what_is_shown_is_what_was_played(
         for moment in ours:
             assert [tuple(seat["cup"]) for seat in moment["seats"]] == list(dealt.cups)
             assert moment["heading"].startswith(f"Round {number}")
-            assert ("Ultimo dado" in moment["heading"]) == (dealt.palifico is not None)
+            assert (last_die in moment["heading"]) == (dealt.palifico is not None)
         assert [i for i, s in enumerate(ours[0]["seats"]) if s["acts"]] == [dealt.starter]
         bids = [e for e in theirs if isinstance(e, BidMade)]
         shown = [m for m in ours if m["kind"] == "bid"]
@@ -236,13 +238,13 @@ def test_an_address_leads_to_its_moment_and_follows_the_player(page: Page, four:
     there = stage(page)
     assert there["heading"].startswith("Round 2")
     page.get_by_role("button", name="One step back").click()
-    assert page.url.endswith("?match=1#r2s2")
+    page.wait_for_url("**/replay?match=1#r2s2")
     page.get_by_role("button", name="One step on").click()
     assert stage(page) == there
     page.get_by_role("button", name="Next round").click()
-    assert page.url.endswith("#r3s1")
+    page.wait_for_url("**/replay?match=1#r3s1")
     page.get_by_role("button", name="To the start").click()
-    assert page.url.endswith("#r0s1")
+    page.wait_for_url("**/replay?match=1#r0s1")
     page.evaluate("location.hash = 'r2s3'")
     expect(page.locator("[data-now]")).to_have_text(there["now"])
     page.goto("about:blank")
@@ -267,7 +269,7 @@ def test_keys_play_and_step(page: Page, four: Played) -> None:
     page.evaluate("document.activeElement.blur()")
     press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(at).to_have_value("2")
+    expect(at).not_to_have_value("0")
     press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
@@ -295,7 +297,9 @@ def test_each_moment_is_said_once(page: Page, four: Played) -> None:
         """() => {
           window.said = [];
           const now = document.querySelector("[data-now]");
-          new MutationObserver(() => window.said.push(now.textContent))
+          const note = (change) =>
+            change.addedNodes.forEach((node) => window.said.push(node.textContent));
+          new MutationObserver((changes) => changes.forEach(note))
             .observe(now, { childList: true, characterData: true, subtree: true });
         }"""
     )
@@ -326,7 +330,7 @@ def test_a_moment_is_shared(browser: Browser, four: Played) -> None:
     page.get_by_role("button", name="Share this moment").click()
     expect(page.locator("[data-toast]")).to_have_text("The link to this moment is copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{four.path}?match=1#r1s2"
-    page.evaluate("navigator.share = (what) => { window.shared = what.url; }")
+    page.evaluate("() => { navigator.share = (what) => { window.shared = what.url; }; }")
     page.get_by_role("button", name="Share this moment").click()
     page.wait_for_function("window.shared")
     assert page.evaluate("window.shared") == f"{four.path}?match=1#r1s2"

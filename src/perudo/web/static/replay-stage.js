@@ -48,6 +48,7 @@ export class Stage {
   show(step) {
     const round = this.rounds[step.round];
     this.stage.dataset.kind = step.kind;
+    this.stage.dataset.key = step.key;
     this.part("round").textContent = this.heading(step.round, round);
     this.showBid(step);
     this.seats.forEach((seat, index) => this.showSeat(seat, index, step, round));

@@ -9,6 +9,8 @@ import { wireCheck } from "./replay-check.js";
 const STAYS = { deal: 1700, call: 1500, settle: 3200, won: 4000 };
 const STAY = 1300;
 const TOAST_MS = 4000;
+// Browsers put up with only so many changes of the address in a row.
+const SETTLED_MS = 300;
 
 class Player {
   constructor(element, { rounds, steps, left }) {
@@ -16,6 +18,7 @@ class Player {
     this.steps = steps;
     this.at = 0;
     this.timer = null;
+    this.settling = null;
     this.stage = new Stage(element, rounds, left);
     this.lines = [...document.querySelectorAll(".moments li")];
     this.scrub = element.querySelector("[data-scrub]");
@@ -54,7 +57,10 @@ class Player {
   // To another moment, and the address follows, so that it can be sent to somebody.
   go(at) {
     this.show(at);
-    history.replaceState(history.state, "", this.link());
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      history.replaceState(history.state, "", this.link());
+    }, SETTLED_MS);
   }
 
   link() {
