@@ -359,22 +359,27 @@ def test_the_dice_are_checked_in_the_page(page: Page, four: Played) -> None:
     assert all(text.endswith(": fits") for text in rounds)
 
 
-def test_a_tampered_record_is_called_not_fair(page: Page, four: Played) -> None:
-    lines = [json.loads(line) for line in four.record().splitlines()]
+def tampered(match: Played) -> tuple[str, str]:
+    """The record with one die of round 2 turned over, and whose die that is."""
+    lines = [json.loads(line) for line in match.record().splitlines()]
     cups = lines[3]["cups"]
     seat = next(seat for seat, cup in enumerate(cups) if cup)
     cups[seat][0] = cups[seat][0] % 6 + 1
-    body = "\n".join(map(json.dumps, lines))
+    return "\n".join(map(json.dumps, lines)), lines[0]["seats"][seat]
 
-    def tampered(route: Route) -> None:
+
+def test_a_tampered_record_is_called_not_fair(page: Page, four: Played) -> None:
+    body, whose = tampered(four)
+
+    def answer(route: Route) -> None:
         route.fulfill(body=body, content_type="application/x-ndjson")
 
-    page.route("**/record?*form=jsonl", tampered)
+    page.route("**/record?*form=jsonl", answer)
     page.goto(four.path)
     page.get_by_role("button", name="Check the dice").click()
     expect(page.locator("[data-fair-status]")).to_contain_text("These dice are not proven fair.")
     wrong = page.locator("[data-fair-rounds] [data-ok=false]").all_inner_texts()
-    assert wrong == [f"Round 2: DOES NOT FIT ({lines[0]['seats'][seat]})"]
+    assert wrong == [f"Round 2: DOES NOT FIT ({whose})"]
     expect(page.get_by_role("cell", name="DOES NOT FIT")).to_be_visible()
 
 
@@ -511,7 +516,7 @@ def test_everybody_can_use_it(
     assert violations(page) == []
     page.goto(f"{four.url}/fair")
     assert violations(page) == []
-    page.fill("#record", four.record().replace('"cups":[[', '"cups":[[1,', 1))
+    page.fill("#record", tampered(four)[0])
     page.click("form button")
     page.wait_for_selector("[data-outcome=bad]")
     assert violations(page) == []
