@@ -1,5 +1,5 @@
 """The pages' addresses. What stands on the pages is the business of ``perudo.web``."""
 
-from perudo.server.site import files, house, playroom, tables
+from perudo.server.site import files, house, playroom, replays, tables
 
-ROUTERS = (house.router, tables.router, playroom.router, files.router)
+ROUTERS = (house.router, tables.router, replays.router, playroom.router, files.router)

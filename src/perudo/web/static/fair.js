@@ -259,24 +259,58 @@ function rowsOf(result, say) {
   return rows;
 }
 
-function show(form, text) {
-  const say = (key) => form.getAttribute(`data-say-${key}`);
+// A word for each round, where the page has room for that.
+function roundsOf({ names, rounds, starter }, say, list) {
+  const sound = ({ ok, why }) => (why ? say(why) : say(ok ? "fits" : "differs"));
+  const item = (what, result) => {
+    const entry = document.createElement("li");
+    entry.dataset.ok = result.ok;
+    entry.textContent = `${what}: ${sound(result)}`;
+    const wrong = (result.seats ?? []).filter(({ ok }) => !ok).map(({ seat }) => names[seat]);
+    if (wrong.length) entry.textContent += ` (${wrong.join(", ")})`;
+    return entry;
+  };
+  const all = rounds.map((result) => item(`${say("round-word")} ${result.round}`, result));
+  list.replaceChildren(...(starter ? [item(say("first-turn"), starter)] : []), ...all);
+}
+
+// Checks a record and shows what was found, in the words that stand at `speaker`.
+export function showCheck(speaker, text) {
+  const say = (key) => speaker.getAttribute(`data-say-${key}`);
   const status = document.querySelector("[data-fair-status]");
   const table = document.querySelector("[data-fair-table]");
+  const list = document.querySelector("[data-fair-rounds]");
   const body = table.tBodies[0];
+  const outcome = (kind, words) => {
+    table.parentElement.tabIndex = table.hidden ? -1 : 0;
+    const folded = table.closest("[data-fair-all]");
+    if (folded) {
+      folded.hidden = table.hidden;
+      folded.open = kind === "bad";
+    }
+    status.dataset.outcome = kind;
+    status.textContent = words;
+  };
   body.replaceChildren();
   table.hidden = true;
+  if (list) list.hidden = true;
   try {
     const result = verifyRecord(text);
     rowsOf(result, say).forEach((cells) => {
       const row = body.insertRow();
       cells.forEach((cell) => (row.insertCell().textContent = cell));
+      row.dataset.ok = ![say("differs"), say("no-proof"), say("no-cups")].includes(cells[4]);
     });
     table.hidden = result.rounds.length === 0;
-    status.textContent = say(result.why ? "nothing" : result.ok ? "ok" : "not-ok");
+    if (list) {
+      roundsOf(result, say, list);
+      list.hidden = table.hidden;
+    }
+    if (result.why) outcome("nothing", say("nothing"));
+    else outcome(result.ok ? "good" : "bad", say(result.ok ? "ok" : "not-ok"));
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
-    status.textContent = `${say("line")} ${error.line}: ${say(`bad-${error.reason}`)}`;
+    outcome("bad", `${say("line")} ${error.line}: ${say(`bad-${error.reason}`)}`);
   }
 }
 
@@ -286,7 +320,7 @@ function wire(form) {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    show(form, form.elements.record.value);
+    showCheck(form, form.elements.record.value);
   });
 }
 

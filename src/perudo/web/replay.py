@@ -1,0 +1,100 @@
+"""The page on which a match that is over is played again, with all cups up."""
+
+from typing import Any, NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.i18n.tongue import Tongue
+from perudo.records.record import Record
+from perudo.web.fair import fair_says
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page, page, tongue
+from perudo.web.replay_chart import chart
+from perudo.web.replay_steps import Moment, Told, tell
+from perudo.wording.dice import cup_text
+from perudo.wording.editions import box_text
+
+
+class PlayedMatch(NamedTuple):
+    table: str
+    code: str
+    number: int
+    over: int
+    """How many matches of the table are over."""
+    record: Record
+    colours: tuple[str, ...]
+    resigned_to: Seat | None
+
+
+def replay_page(reader: Reader, played: PlayedMatch) -> Page:
+    record = played.record
+    box = record.rules.words.value
+    t = tongue(reader.lang, box)
+    told = tell(t, record, played.resigned_to)
+    counts = ((record.dice,) * len(record.names), *(round_.dice for round_ in told.played))
+    seats = [
+        {"at": seat, "name": name, "colour": played.colours[seat]}
+        for seat, name in enumerate(record.names)
+    ]
+    return page(
+        "replay",
+        reader,
+        box=box,
+        styles=("fair", "replay", "replay-story"),
+        scripts=("replay",),
+        played=played,
+        told=told,
+        seats=seats,
+        most=record.dice,
+        about=box_text(t, record.rules.words),
+        ended=told.rounds[-1].outcome,
+        chart=chart(counts),
+        counts=counts,
+        facts=_facts(t, told, record.dice),
+        marks=_marks(told),
+        says={**fair_says(t), **_says(t)},
+        cup_text=cup_text,
+    )
+
+
+def _says(t: Tongue) -> dict[str, str]:
+    """What the player says beside the story; numbers come in where the braces are."""
+    return {
+        "data-say-round": t.say("Round {number}", number="{number}"),
+        "data-say-counted": t.say("Counted: {number}", number="{number}"),
+        "data-say-none": t.say("no dice"),
+        "data-say-copied": t.say("The link to this moment is copied."),
+        "data-say-not-copied": t.say("Copy the address of this page to share this moment."),
+        "data-say-away": t.say("The record could not be fetched. Please try again."),
+    }
+
+
+def _marks(told: Told) -> list[int]:
+    """Where rounds begin, in moments from the start."""
+    marks, at = [], 0
+    for round_ in told.rounds:
+        marks.append(at)
+        at += len(round_.moments)
+    return [*marks, at]
+
+
+def _facts(t: Tongue, told: Told, most: int) -> dict[str, Any]:
+    """What the script draws, and what it says of a seat that has so many dice."""
+    return {
+        "left": [t.plural("{n} die left", "{n} dice left", n) for n in range(most + 1)],
+        "rounds": [
+            {"cups": round_.cups, "counting": round_.counting, "palifico": round_.palifico}
+            for round_ in told.rounds
+        ],
+        "steps": [
+            {"key": round_.key(index), "round": round_.number, **_step(moment)}
+            for round_ in told.rounds
+            for index, moment in enumerate(round_.moments)
+        ],
+    }
+
+
+def _step(moment: Moment) -> dict[str, Any]:
+    """Without what is not there, and without the text: the story has it."""
+    facts = moment._asdict()
+    del facts["text"]
+    return {name: value for name, value in facts.items() if value not in (None, ())}

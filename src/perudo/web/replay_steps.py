@@ -1,0 +1,233 @@
+"""A match that is over, cut into the moments that one looks at, each told in the reader's words.
+
+Every moment knows the whole stage at that moment, so that a player of moments may jump to any.
+"""
+
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.engine.bid import Bid
+from perudo.engine.dice import PACO, Cup, Face
+from perudo.engine.events import (
+    BidMade,
+    Called,
+    Dealt,
+    DieLost,
+    DieRegained,
+    Event,
+    MatchStarted,
+    MatchWon,
+    NextRound,
+    SeatOut,
+    Showdown,
+    StarterChosen,
+    StarterRolled,
+)
+from perudo.i18n.tongue import Tongue
+from perudo.records.record import Record
+from perudo.records.replay import replayed
+from perudo.wording.story import Story
+
+
+class Moment(NamedTuple):
+    kind: str
+    text: str
+    seat: Seat | None = None
+    """Who acts, rolls best or lifts a cup."""
+    bid: Bid | None = None
+    bidder: Seat | None = None
+    call: str | None = None
+    lifted: tuple[Seat, ...] = ()
+    """Whose cups are up."""
+    found: int | None = None
+    """What the cups that are up have for the bid."""
+    dice: tuple[int, ...] = ()
+    """What each seat has left after this moment."""
+    loser: Seat | None = None
+    gainer: Seat | None = None
+    winner: Seat | None = None
+    rolls: tuple[Cup | None, ...] | None = None
+    """The dice of a roll-off, in place of the round's cups."""
+
+
+@dataclass(slots=True)
+class Round:
+    """Number 0 is what comes before the first round."""
+
+    number: int
+    title: str
+    cups: tuple[Cup, ...]
+    palifico: Seat | None = None
+    counting: tuple[Face, ...] = ()
+    """The faces that count for the bid that was called."""
+    moments: list[Moment] = field(default_factory=list)
+    dice: tuple[int, ...] = ()
+    """What each seat had left when the round was over."""
+
+    @property
+    def outcome(self) -> str:
+        return self.moments[-1].text
+
+    def key(self, index: int) -> str:
+        """The name of a moment in an address."""
+        return f"r{self.number}s{index + 1}"
+
+
+class Told(NamedTuple):
+    names: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    winner: Seat | None
+    standings: tuple[tuple[Seat, int | None], ...]
+    """The winner first; who is out, with the round that it happened in."""
+
+    @property
+    def played(self) -> tuple[Round, ...]:
+        return self.rounds[1:]
+
+
+def tell(t: Tongue, record: Record, resigned_to: Seat | None = None) -> Told:
+    """``resigned_to`` is who won because all others resigned; no record has that."""
+    teller = _Teller(t, record)
+    for event in replayed(record)[1]:
+        teller.hear(event)
+    if resigned_to is not None:
+        teller.won(
+            resigned_to,
+            t.say("{who} wins: all others have resigned.", who=teller.names[resigned_to]),
+        )
+    return teller.told()
+
+
+class _Teller:
+    """Folds events into moments; what it remembers is the stage as it stands."""
+
+    def __init__(self, t: Tongue, record: Record) -> None:
+        self.names = record.names
+        self._story = Story(t, record.rules, record.names)
+        self._dice = (record.dice,) * len(record.names)
+        self._rounds = [Round(0, t.say("Before the first round"), ())]
+        self._bid: BidMade | None = None
+        self._called: Called | None = None
+        self._settling: Moment | None = None
+        self._outs: list[tuple[Seat, int]] = []
+        self._winner: Seat | None = None
+
+    def hear(self, event: Event) -> None:
+        lines = [line.strip() for line in self._story.lines(event) if line]
+        text = " ".join(lines)
+        match event:
+            case MatchStarted():
+                self._add("start", text)
+            case StarterRolled(rolls, leaders):
+                self._add("roll", text, rolls=rolls, seat=leaders[0])
+            case StarterChosen(seat):
+                self._add("starter", text, seat=seat)
+            case Dealt():
+                # The dash sets rounds apart in a terminal; here they have headings.
+                self._deal(event, [line.removeprefix("—").strip() for line in lines])
+            case BidMade(seat):
+                self._bid = event
+                self._add("bid", text, seat=seat)
+            case Called(seat):
+                self._called = event
+                self._add("call", text, seat=seat)
+            case Showdown():
+                self._lift(event)
+            case DieLost(seat):
+                self._change(seat, -1)
+                self._settle(text, loser=seat)
+            case DieRegained(seat):
+                self._change(seat, 1)
+                self._settle(text, gainer=seat)
+            case SeatOut(seat):
+                self._outs.append((seat, self._round.number))
+                self._settle(text)
+            case NextRound():
+                self._settle()
+            case MatchWon(seat):
+                self.won(seat, text)
+
+    def won(self, seat: Seat, text: str) -> None:
+        self._settle()
+        self._winner = seat
+        last = self._round.moments[-1]
+        self._add("won", text, seat=seat, winner=seat, lifted=last.lifted, found=last.found)
+
+    def told(self) -> Told:
+        for round_ in self._rounds:
+            round_.dice = round_.moments[-1].dice
+        out = {seat for seat, _ in self._outs}
+        left = [s for s in range(len(self.names)) if s not in out and s != self._winner]
+        left.sort(key=lambda seat: -self._dice[seat])
+        standings: list[tuple[Seat, int | None]] = []
+        if self._winner is not None:
+            standings.append((self._winner, None))
+        standings += [(seat, None) for seat in left]
+        return Told(
+            self.names,
+            tuple(self._rounds),
+            self._winner,
+            (*standings, *reversed(self._outs)),
+        )
+
+    @property
+    def _round(self) -> Round:
+        return self._rounds[-1]
+
+    def _add(self, kind: str, text: str, **facts: Any) -> None:
+        called = self._called
+        standing = {
+            "bid": None if self._bid is None else self._bid.bid,
+            "bidder": None if self._bid is None else self._bid.seat,
+            "call": None if called is None else called.call.value,
+            "dice": self._dice,
+        }
+        self._round.moments.append(Moment(kind, text, **{**standing, **facts}))
+
+    def _deal(self, event: Dealt, lines: list[str]) -> None:
+        self._bid = self._called = None
+        cups = tuple(cup or () for cup in event.cups or ((),) * len(self.names))
+        self._rounds.append(Round(event.number, lines[0], cups, event.palifico))
+        self._add("deal", " ".join(lines), seat=event.starter)
+
+    def _lift(self, event: Showdown) -> None:
+        """A moment for each step of the reveal, then the count waits for who pays for it."""
+        round_, face = self._round, event.bid.face
+        jokers = round_.palifico is None and face != PACO
+        round_.counting = (PACO, face) if jokers else (face,)
+        *reveal, verdict = self._showdown_lines(event)
+        found = 0
+        steps = event.steps if event.cups is not None else ()
+        for text, lifted in zip(reveal, accumulate(steps), strict=True):
+            cups = [round_.cups[seat] for seat in lifted]
+            found = sum(die in round_.counting for cup in cups for die in cup)
+            self._add("lift", text, lifted=lifted, found=found)
+        up = tuple(accumulate(event.steps))[-1] if event.steps else ()
+        caller = event.caller
+        self._settling = Moment(
+            "settle", verdict, caller, event.bid, event.bidder, event.call.value, up, event.found
+        )
+
+    def _showdown_lines(self, event: Showdown) -> list[str]:
+        """A line for each step of the reveal, then all that follows from the count."""
+        lines = [line.strip() for line in self._story.lines(event)]
+        steps = len(event.steps) if event.cups is not None else 0
+        return [*lines[:steps], " ".join(lines[steps:])]
+
+    def _change(self, seat: Seat, by: int) -> None:
+        dice = list(self._dice)
+        dice[seat] += by
+        self._dice = tuple(dice)
+
+    def _settle(self, text: str = "", **facts: Any) -> None:
+        """What a call brought is one moment, however many events it takes. Without a text, and
+        before the match is won, it is complete."""
+        if self._settling is None:
+            return
+        told = f"{self._settling.text} {text}".strip()
+        self._settling = self._settling._replace(text=told, dice=self._dice, **facts)
+        if not text:
+            self._round.moments.append(self._settling)
+            self._settling = None

@@ -1,0 +1,21 @@
+// The dice of this match, thrown again in the browser from the record as the server gives it.
+
+import { showCheck } from "./fair.js";
+
+export function wireCheck(player) {
+  const button = document.querySelector("[data-check]");
+  button.closest("[data-check-row]").hidden = false;
+  button.addEventListener("click", async () => {
+    const status = document.querySelector("[data-fair-status]");
+    button.setAttribute("aria-disabled", "true");
+    try {
+      const answer = await fetch(button.dataset.check);
+      if (!answer.ok) throw new Error(String(answer.status));
+      showCheck(player, await answer.text());
+    } catch {
+      status.dataset.outcome = "nothing";
+      status.textContent = player.getAttribute("data-say-away");
+    }
+    button.removeAttribute("aria-disabled");
+  });
+}

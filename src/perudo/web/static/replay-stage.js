@@ -1,0 +1,133 @@
+// Draws one moment of a match. A moment knows the whole stage, so that any may follow any.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawnDie(face, cls = "") {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("class", `die ${cls}`);
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#d${face}`);
+  svg.append(use);
+  return svg;
+}
+
+function hiddenText(words) {
+  const span = document.createElement("span");
+  span.className = "sr";
+  span.textContent = words;
+  return span;
+}
+
+// Changes the children only where they differ, so that dice that stay do not flicker.
+function filled(element, key, make) {
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.replaceChildren(...make());
+}
+
+export class Stage {
+  constructor(player, rounds, left) {
+    this.player = player;
+    this.rounds = rounds;
+    this.left = left;
+    this.most = left.length - 1;
+    this.stage = player.querySelector("[data-stage]");
+    this.seats = [...player.querySelectorAll("[data-seat]")];
+    this.names = this.seats.map((seat) => seat.querySelector("bdi").textContent);
+  }
+
+  say(key, number = "") {
+    return this.player.getAttribute(`data-say-${key}`).replace("{number}", number);
+  }
+
+  part(name) {
+    return this.player.querySelector(`[data-${name}]`);
+  }
+
+  show(step) {
+    const round = this.rounds[step.round];
+    this.stage.dataset.kind = step.kind;
+    this.stage.dataset.key = step.key;
+    this.part("round").textContent = this.heading(step.round, round);
+    this.showBid(step);
+    this.seats.forEach((seat, index) => this.showSeat(seat, index, step, round));
+  }
+
+  heading(number, { palifico }) {
+    if (number === 0) return "";
+    const words = this.say("round", number);
+    return palifico === null ? words : `${words} · ${this.say("palifico")}`;
+  }
+
+  // In the middle lies the bid; before there is one, and at the end, the cup of whom it is about.
+  showBid({ bid, bidder, found, seat, winner }) {
+    const about = winner ?? (bid ? undefined : seat);
+    const key = about === undefined ? `bid ${bid}` : `cup ${about}`;
+    filled(this.part("bid"), key, () => {
+      if (about !== undefined) return [this.seats[about].querySelector(".cup").cloneNode(true)];
+      return bid ? [...bidOf(bid)] : [document.querySelector(".toucan-head").cloneNode(true)];
+    });
+    this.part("bidder").textContent = this.names[about ?? bidder] ?? "";
+    const counted = winner === undefined && found !== undefined;
+    this.part("count").textContent = counted ? this.say("counted", found) : "";
+  }
+
+  showSeat(seat, index, step, round) {
+    const { kind, lifted = [], dice, loser, gainer, winner } = step;
+    const up = lifted.includes(index);
+    const cup = step.rolls ? (step.rolls[index] ?? []) : (round.cups[index] ?? []);
+    const open = up || kind === "roll";
+    seat.classList.toggle("up", open);
+    seat.classList.toggle("acts", step.seat === index && kind !== "settle");
+    seat.classList.toggle("out", dice[index] === 0);
+    seat.classList.toggle("loses", loser === index);
+    seat.classList.toggle("gains", gainer === index);
+    seat.classList.toggle("wins", winner === index);
+    const counting = up ? round.counting : [];
+    const place = seat.querySelector("[data-dice]");
+    filled(place, `${cup.join("")}|${counting.join("")}`, () => [
+      ...cup.map((face) => drawnDie(face, counting.includes(face) ? "lit" : "")),
+      hiddenText(cup.length ? cup.map((face) => this.face(face)).join(" ") : this.say("none")),
+    ]);
+    this.showSaid(seat.querySelector("[data-says]"), index, step);
+    this.showChange(seat.querySelector("[data-change]"), index, step);
+    this.showLeft(seat.querySelector("[data-left]"), dice[index]);
+  }
+
+  face(face) {
+    return face === 1 ? this.say("paco") : String(face);
+  }
+
+  // What the seat says at this moment: its bid, or its call until the round is over.
+  showSaid(bubble, index, { kind, seat, bid, call, winner }) {
+    const calls = call && seat === index && kind === "call";
+    const bids = kind === "bid" && seat === index;
+    bubble.hidden = winner !== undefined || !(calls || bids);
+    const key = calls ? call : bids ? bid.join("x") : "";
+    filled(bubble, key, () => (calls ? [`${this.say(call)}!`] : bids ? [...bidOf(bid)] : []));
+  }
+
+  showChange(badge, index, { loser, gainer }) {
+    badge.hidden = index !== loser && index !== gainer;
+    badge.textContent = index === loser ? "−1" : index === gainer ? "+1" : "";
+  }
+
+  // So many dots as dice were given out, full ones for those that are left.
+  showLeft(place, left) {
+    filled(place, String(left), () => {
+      const dots = document.createElement("span");
+      dots.setAttribute("aria-hidden", "true");
+      dots.textContent = "●".repeat(left) + "○".repeat(this.most - left);
+      return [dots, hiddenText(this.left[left])];
+    });
+  }
+}
+
+function* bidOf([quantity, face]) {
+  const number = document.createElement("b");
+  number.textContent = quantity;
+  yield number;
+  yield " × ";
+  yield drawnDie(face);
+}
