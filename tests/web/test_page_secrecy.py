@@ -86,4 +86,4 @@ def test_hidden_lost_dice_stay_hidden_on_the_page() -> None:
         box.act("1x2")
         box.act("dudo")
         page = table_page(see(box.table, 0), GLANCE).html
-        assert page.count(' dice</span>') + page.count(' die</span>') == counted
+        assert page.count(" dice</span>") + page.count(" die</span>") == counted

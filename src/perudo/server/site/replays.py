@@ -15,7 +15,7 @@ from perudo.server.storage import Entry
 from perudo.server.tables import history, in_thread
 from perudo.table.live.audience import see
 from perudo.table.live.events import MatchOpened, WonByResignation
-from perudo.table.live.state import COLOURS
+from perudo.table.live.settings import COLOURS
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page
 from perudo.web.replay import PlayedMatch, replay_page

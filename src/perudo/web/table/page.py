@@ -22,7 +22,7 @@ def table_page(seen: Seen, glance: Glance, *, hand: str = "", hot: bool = False)
         "table",
         glance.reader,
         box=box_of(seen),
-        styles=("table", "felt", "picker", "curtain"),
+        styles=("table", "felt", "showdown", "picker", "curtain"),
         scripts=("hot",) if hot else ("table",),
         seen=seen,
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
