@@ -1,6 +1,4 @@
-"""The bare address, and the link that friends get."""
-
-from html import escape
+"""What the site answers to a browser: pages, and refusals as pages."""
 
 import httpx
 import pytest
@@ -9,23 +7,78 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from serving import Guest, Serving
 
+PLAIN = ("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/away")
+HTML = {"accept": "text/html"}
+
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_bare_address_says_what_this_is(server: Serving, lang: str) -> None:
-    page = httpx.get(server.url, headers={"accept-language": lang})
+@pytest.mark.parametrize("path", PLAIN)
+def test_every_page_speaks_the_readers_language(server: Serving, path: str, lang: str) -> None:
+    page = httpx.get(server.url + path, headers={"accept-language": lang})
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
-    assert f'<html lang="{lang}">' in page.text
-    link = Tongue(lang, "asmodee-2024").say("Check the dice of a match")
-    assert escape(link) in page.text
-    assert "$" not in page.text
+    assert f'<html lang="{lang}"' in page.text
+    assert Tongue(lang, "asmodee-2024").say("Settings") in page.text
+
+
+@pytest.mark.parametrize("path", PLAIN)
+def test_a_page_runs_only_what_it_carries(server: Serving, path: str) -> None:
+    page = httpx.get(server.url + path)
+    policy = page.headers.get_list("content-security-policy")
+    assert len(policy) == 1
+    assert "unsafe" not in policy[0]
+    assert "default-src 'self'" in policy[0]
+    assert page.text.count("<script") == page.text.count("<script type=")
+    assert "style=" not in page.text.replace("data-style=", "")
+    assert page.headers["x-content-type-options"] == "nosniff"
 
 
 def test_the_link_for_friends_leads_to_the_table(server: Serving) -> None:
     opened = Guest(server.url).open(name="Ann")
-    friend = httpx.get(opened["link"], follow_redirects=True)
-    assert friend.json()["table"] == opened["table"]
-    assert friend.json()["seat"] is None
-    gone = httpx.get(f"{server.url}/t/NOSUCH", follow_redirects=True)
+    friend = httpx.get(opened["link"], headers=HTML)
+    assert friend.status_code == 200
+    assert opened["code"] in friend.text
+    assert friend.headers["cache-control"] == "no-store"
+
+
+def test_a_browser_gets_a_refusal_as_a_page_and_a_program_as_json(server: Serving) -> None:
+    gone = httpx.get(f"{server.url}/t/NOSUCH", headers={**HTML, "accept-language": "fr"})
     assert gone.status_code == 404
-    assert gone.json()["refusal"]["reason"] == "no-such-table"
+    assert gone.headers["content-type"].startswith("text/html")
+    assert "[T1]" in gone.text
+    assert "NOSUCH" in gone.text
+    program = httpx.get(f"{server.url}/t/NOSUCH")
+    assert program.json()["refusal"]["reason"] == "no-such-table"
+    nowhere = httpx.get(f"{server.url}/nowhere", headers=HTML)
+    assert (nowhere.status_code, "[T11]" in nowhere.text) == (404, True)
+
+
+def test_what_people_type_is_text_on_every_page(server: Serving) -> None:
+    nasty = "<img src=x onerror=alert(1)>"
+    host = Guest(server.url)
+    opened = host.open(name=nasty[:40], seats=2, listed=True)
+    host.ask(opened["table"], "chat", text=nasty)
+    for path in ("/", f"/t/{opened['code']}", f"/t/{opened['code']}/pieces", f"/t/{nasty}"):
+        answer = host.client.get(path, headers=HTML)
+        assert "<img" not in answer.text.replace(r"\u003cimg", "")
+
+
+def test_a_page_is_small_on_the_wire(server: Serving) -> None:
+    raw = httpx.get(server.url, headers={"accept-encoding": "identity"})
+    packed = httpx.get(server.url, headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(raw.content) / 2
+    assert packed.text == raw.text
+
+
+def test_a_language_that_was_chosen_stays(server: Serving) -> None:
+    with httpx.Client(base_url=server.url, headers={"accept-language": "en"}) as browser:
+        browser.get("/?lang=nl")
+        assert '<html lang="nl"' in browser.get("/").text
+        refused = browser.post("/api/tables", json={"edition": "nope"}).json()["refusal"]
+        assert (
+            refused["text"]
+            == httpx.post(f"{server.url}/api/tables?lang=nl", json={"edition": "nope"}).json()[
+                "refusal"
+            ]["text"]
+        )

@@ -24,10 +24,15 @@ PROMISED = (
     *(f"d{face}" for face in range(1, 7)),
     *(f"motif-{colour}" for colour in COLOURS),
     *(f"r-{name}" for name in ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")),
-    *("cup", "toucan-head", "bag", "gear", "robot", "moon", "chat", "flag", "check"),
-    *("sound", "mute", "share", "copy", "download", "play", "pause", "prev", "next", "first"),
-    *("clock", "eye", "crown", "people", "phone", "qr", "book", "scale", "link", "plus", "minus"),
-    *("star", "hand"),
+    *("cup", "toucan-head", "bag"),
+    *(
+        f"i-{name}"
+        for name in (
+            *("gear", "robot", "moon", "chat", "flag", "check", "sound", "mute", "share", "copy"),
+            *("download", "play", "pause", "prev", "next", "first", "clock", "eye", "crown"),
+            *("people", "phone", "qr", "book", "scale", "link", "plus", "minus", "star", "hand"),
+        )
+    ),
 )
 
 
@@ -55,7 +60,7 @@ def test_every_drawing_used_exists(path: Path) -> None:
         else:
             assert name in there, name
     for name in re.findall(r'\bicon\("([^"]+)"\)', text):
-        assert name in there, name
+        assert f"i-{name}" in there, name
 
 
 def test_drawings_refer_only_to_what_is_there() -> None:
@@ -79,7 +84,7 @@ def test_a_drawing_is_well_formed_and_harmless(name: str) -> None:
 
 def test_drawings_are_small() -> None:
     """The sprite goes inside every page."""
-    assert len(SPRITE.encode()) < 9_000
+    assert len(SPRITE.encode()) < 9_200
     assert (WEB / "templates" / "hero.html").stat().st_size < 6_000
 
 
