@@ -110,7 +110,7 @@ class Player {
   label() {
     const { button, playing } = this;
     button.setAttribute("aria-label", playing ? button.dataset.pause : button.dataset.play);
-    button.querySelector("use").setAttribute("href", playing ? "#p-pause" : "#p-play");
+    button.querySelector("use").setAttribute("href", playing ? "#i-pause" : "#i-play");
   }
 
   do(what) {
