@@ -61,7 +61,8 @@ def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> R
 
 def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> tuple[int, str]:
     """The status, and the refusal in the reader's language."""
-    t = Tongue(language(request), DEFAULT.key if table is None else table.settings.edition)
+    box = DEFAULT.key if table is None else table.settings.setup().rules.words.value
+    t = Tongue(language(request), box)
     names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
     match refusal:
         case Refusal():

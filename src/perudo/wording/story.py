@@ -158,24 +158,9 @@ class Story:
         )
         if event.palifico is not None:
             yield t.say("{Palifico}! {who}.", who=self._name(event.palifico))
-            yield self._palifico_rule()
+            yield palifico_rule(t, self._rules)
         if event.cups is not None and self._you is not None and event.cups[self._you]:
             yield t.say("Your dice: {dice}", dice=cup_text(event.cups[self._you] or ()))
-
-    def _palifico_rule(self) -> str:
-        t = self._t
-        match self._rules.veterans:
-            case Veterans.BOUND:
-                return t.say(
-                    "In this round {pacos} are no jokers, and the face stays as it is bid."
-                )
-            case Veterans.FREE:
-                return t.say(
-                    "In this round {pacos} are no jokers, and the face stays as it is bid; "
-                    "only a {veteran} may change it."
-                )
-            case _ as never:
-                assert_never(never)
 
     def _showdown(self, event: Showdown) -> Iterator[str]:
         t = self._t
@@ -213,3 +198,17 @@ class Story:
             plain=plain,
             pacos_count=pacos,
         )
+
+
+def palifico_rule(t: Tongue, rules: Edition) -> str:
+    """What is special about a palifico round."""
+    match rules.veterans:
+        case Veterans.BOUND:
+            return t.say("In this round {pacos} are no jokers, and the face stays as it is bid.")
+        case Veterans.FREE:
+            return t.say(
+                "In this round {pacos} are no jokers, and the face stays as it is bid; "
+                "only a {veteran} may change it."
+            )
+        case _ as never:
+            assert_never(never)

@@ -105,7 +105,7 @@ export class Stage {
     const bids = kind === "bid" && seat === index;
     bubble.hidden = winner !== undefined || !(calls || bids);
     const key = calls ? call : bids ? bid.join("x") : "";
-    filled(bubble, key, () => (calls ? [`${this.say(call)}!`] : bids ? [...bidOf(bid)] : []));
+    filled(bubble, key, () => (calls ? [this.say(call)] : bids ? [...bidOf(bid)] : []));
   }
 
   showChange(badge, index, { loser, gainer }) {

@@ -7,7 +7,8 @@ import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
 import { endShowdown, isShowing, playShowdown } from "./showdown.js";
 import { sound } from "./sound.js";
 
-const TICKER_LINES = 4;
+// More than are in sight: a screen reader takes its time.
+const TICKER_LINES = 30;
 const TOAST_MS = 6000;
 // What happens beside the match.
 const ASIDE = new Set(["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over"]);

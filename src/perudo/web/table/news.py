@@ -97,7 +97,7 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
         case Said(seat, text) if seat != you:
             yield t.say("{who} says: {text}", who=names[seat], text=text)
         case Reacted(seat, reaction) if seat != you:
-            yield f"{names[seat]}: {reaction_text(t, reaction)}"
+            yield t.say("{who}: {bid}", who=names[seat], bid=reaction_text(t, reaction))
         case Muted(seat, muted) if seat == you:
             yield t.say("The host has muted you.") if muted else t.say("You may speak again.")
 
@@ -111,4 +111,4 @@ def _hearing(
     if winner not in claims:
         yield t.say("The move of {who} came first and counts.", who=names[winner])
     elif len(claims) > 1:
-        yield t.say("{who} is heard.", who=names[winner])
+        yield t.say("The call of {who} counts.", who=names[winner])

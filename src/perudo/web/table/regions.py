@@ -20,6 +20,7 @@ from perudo.web.table.seats import seat_cards, shown_bids
 from perudo.web.table.showdown import scene
 from perudo.wording.dice import bid_text, faces_text
 from perudo.wording.editions import box_text, option_text
+from perudo.wording.story import palifico_rule
 
 REGIONS: Final = (
     "head",
@@ -74,6 +75,7 @@ def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
         "calza": call(t, seen, seen.no_calza),
         "plays_calza": rules.plays_calza,
         "rules": rules,
+        "palifico_rule": palifico_rule(t, rules),
         "box_name": box_text(t, EDITIONS[settings.edition].words),
         "options": [option_text(t, option) for option in settings.options],
         "house": bool(settings.house),

@@ -1,0 +1,95 @@
+"""One device passed around: everybody plays, and nobody sees another's dice on it."""
+
+from playwright.sync_api import Browser, Page
+
+from serving import Guest, Serving
+from web.people import PHONE, Person
+
+
+def dice_on(page: Page) -> int:
+    """Dice of a hand that are anywhere in the page."""
+    return page.locator(".own-dice .die").count()
+
+
+def begin(browser: Browser, site: Serving, names: list[str], **choices: str) -> Person:
+    person = Person(browser, site.url, size=PHONE, has_touch=True).goes_to("/hot")
+    person.page.select_option("#people-count", str(len(names)))
+    for number, name in enumerate(names):
+        person.page.fill(f"#name-{number}", name)
+    for field, value in choices.items():
+        person.page.select_option(f"#{field}", value)
+    person.page.click("#begin")
+    person.page.wait_for_url("**/hot/*")
+    return person
+
+
+def test_a_family_plays_a_match_on_one_phone(browser: Browser, site: Serving) -> None:
+    person = begin(browser, site, ["Ana", "Ben", "Cleo"], edition="menteur")
+    page = person.page
+    code = page.url.rpartition("/")[2]
+    token = next(c["value"] for c in person.context.cookies() if c["name"] == "perudo_guest")
+    guest = Guest(site.url, token)
+    turns = set()
+    for _ in range(200):
+        page.wait_for_selector("#take, #next, #again")
+        if page.query_selector("#again"):
+            break
+        if page.query_selector("#next"):
+            assert page.locator(".scene").count() == 1
+            page.click("#next")
+            page.wait_for_selector("#next", state="detached")
+            continue
+        assert dice_on(page) == 0  # the curtain is drawn
+        name = page.inner_text("#take")
+        seat = int(str(page.get_attribute("#take", "data-take")))
+        turns.add(name)
+        page.click("#take")
+        page.wait_for_selector("#picker")
+        own = guest.client.get(f"/api/tables/{code}?hand={seat}").json()["game"]["cup"]
+        assert dice_on(page) == len(own)
+        person.presses("#dudo" if page.query_selector("#dudo") else "#bid")
+    assert turns == {"I am Ana", "I am Ben", "I am Cleo"}
+    assert person.sees(".win")
+    page.click("#again")
+    page.wait_for_selector("#take")
+    assert guest.look(code)["match"] == 2
+    person.close()
+
+
+def test_the_curtain_can_be_drawn_without_acting(browser: Browser, site: Serving) -> None:
+    person = begin(browser, site, ["Ana", "Ben"])
+    page = person.page
+    page.click("#take")
+    page.wait_for_selector("#picker")
+    page.click("#draw-curtain")
+    page.wait_for_selector("#take")
+    assert dice_on(page) == 0
+    assert page.locator("#picker").count() == 0
+    page.reload()
+    page.wait_for_selector("#take")
+    assert dice_on(page) == 0
+    person.close()
+
+
+def test_somebody_shouts_calza_out_of_turn(browser: Browser, site: Serving) -> None:
+    person = begin(browser, site, ["Ana", "Ben", "Cleo"], edition="asmodee-2009")
+    page = person.page
+    page.click("#take")
+    page.wait_for_selector("#picker")
+    person.presses("#bid")
+    shout = page.locator("[data-shout]").first
+    who = shout.inner_text().split(":")[0]
+    shout.click()
+    page.wait_for_selector(".scene")
+    page.get_by_role("log").get_by_text(f"{who}: Calza!").wait_for()
+    person.close()
+
+
+def test_a_stranger_with_the_address_only_looks_on(browser: Browser, site: Serving) -> None:
+    person = begin(browser, site, ["Ana", "Ben"])
+    stranger = Person(browser, site.url).goes_to(person.page.url.removeprefix(site.url))
+    assert "/t/" in stranger.page.url
+    stranger.sees(".waiting")
+    assert dice_on(stranger.page) == 0
+    person.close()
+    stranger.close()

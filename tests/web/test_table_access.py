@@ -1,0 +1,211 @@
+"""The table for everyone: by keyboard alone, by what a screen reader finds, and by axe's rules."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from serving import Guest, Serving
+from web.people import DESKTOP, PHONE, Person, play_to_the_end
+
+MANY_TABS = 120
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Presses Tab until it has the focus, as somebody without a mouse does."""
+    for _ in range(MANY_TABS):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} is not reached by Tab")
+
+
+def test_a_match_by_keyboard_alone(browser: Browser, site: Serving) -> None:
+    """From the first page to the result with Tab, Enter, Space and arrows alone."""
+    ana = Person(browser, site.url).goes_to("/hot")
+    page = ana.page
+    page.evaluate("localStorage.setItem('perudo-shortcuts', 'off')")
+    host = Guest(site.url)
+    code = host.open(seats=2, dice=1, pace_ms=0, pause_ms=60_000, edition="menteur")["code"]
+    ana.goes_to("/")
+    tab_to(page, "#code")
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#sit")
+    tab_to(page, "#name")
+    page.keyboard.type("Ana")
+    tab_to(page, "[name=colour]")
+    page.keyboard.press("ArrowRight")
+    tab_to(page, "#sit-down")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#start-match")
+    tab_to(page, "#start-match")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#lift")
+    tab_to(page, "#lift")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#lift", "aria-pressed") == "true"
+    for _ in range(100):
+        page.wait_for_selector("#picker, #next:not([disabled]), .after")
+        if page.query_selector(".after"):
+            break
+        before = page.get_attribute("#table", "data-version")
+        if page.query_selector("#dudo"):
+            tab_to(page, "#dudo")
+        elif page.query_selector("#picker"):
+            tab_to(page, "[name=face]")
+            page.keyboard.press("ArrowRight")
+            tab_to(page, "[data-step-by='1']")
+            page.keyboard.press("Enter")
+            tab_to(page, "#bid")
+        else:
+            tab_to(page, "#next")
+        page.keyboard.press("Enter")
+        ana.until("v => document.querySelector('#table').dataset.version !== v", before)
+    assert ana.sees(".win")
+    ana.close()
+
+
+def test_single_keys_play_where_they_are_on(browser: Browser, site: Serving) -> None:
+    host, ben = Guest(site.url), Guest(site.url)
+    code = host.open(name="Ana", seats=2, pause_ms=60_000)["code"]
+    ben.ask(code, "sit", name="Ben")
+    host.ask(code, "start", toucan=0)
+    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    page = ana.page
+    ana.sees("#picker")
+    for key in ("l", "5", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    assert page.get_attribute("#lift", "aria-pressed") == "true"
+    assert (page.input_value("#quantity"), page.input_value("[name=face]:checked")) == ("3", "5")
+    page.keyboard.press("b")
+    page.wait_for_selector("#picker", state="detached")
+    assert host.look(code)["game"]["bids"] == [[0, 3, 5]]
+    page.keyboard.press("t")
+    page.keyboard.type("bcd 12")  # letters typed in the chat are letters
+    page.keyboard.press("Enter")
+    ana.until("document.querySelector('#talk').innerText.includes('bcd 12')")
+    page.locator("#actions").focus()
+    ben.act(code)
+    ana.sees("#picker")
+    page.keyboard.press("d")
+    ana.sees(".scene")
+    page.keyboard.press("n")
+    page.wait_for_selector("#next[disabled]")
+    ben.ask(code, "ready")
+    ana.sees("#lift")
+    ana.close()
+
+
+def test_what_a_screen_reader_finds_and_hears(browser: Browser, site: Serving) -> None:
+    """Found by role and name only; what happens is said in the log."""
+    host, ben = Guest(site.url), Guest(site.url)
+    code = host.open(name="Ana", seats=2, pause_ms=60_000, edition="weekend")["code"]
+    ben.ask(code, "sit", name="Ben")
+    ana = Person(browser, site.url, size=PHONE, token=host.token).goes_to(f"/t/{code}")
+    page = ana.page
+    page.get_by_role("button", name="Start the match").click()
+    cup = page.get_by_role("region", name="Your cup")
+    cup.get_by_role("button", name="Lift your cup").click()
+    cup.get_by_role("button", name="Put the cup down", pressed=True).wait_for()
+    dice = [str(die.get_attribute("aria-label")) for die in cup.get_by_role("img").all()]
+    own = host.look(code)["game"]["cup"]
+    assert dice == ["Paco" if face == 1 else str(face) for face in own]
+    log = page.get_by_role("log")
+    if host.look(code)["game"]["turn"] == 1:
+        ben.act(code, {"bid": [1, 2]})
+    page.get_by_role("radio", name="fives").check(force=True)
+    page.get_by_role("spinbutton", name="How many").fill("2")
+    page.get_by_role("button", name="Bid 2 fives").click()
+    page.wait_for_selector("#picker", state="detached")
+    ben.act(code, {"bid": [9, 5]})
+    log.get_by_text("Ben: 9 fives").wait_for()
+    log.get_by_text("Your turn.").last.wait_for()
+    page.get_by_role("button", name="Dudo!").click()
+    log.get_by_text("Ben loses a die.").wait_for()
+    assert "9 fives" in page.get_by_role("region", name="Bids of this round").inner_text()
+    shown = page.get_by_role("region", name="The table").get_by_role("img")
+    assert shown.count() == 10  # every die of both cups has its text
+    page.get_by_role("button", name="Next round").click()
+    ana.close()
+
+
+def violations(page: Page, within: str | None = None) -> list[Any]:
+    found = (
+        Axe()
+        .run(page, context=within, options={"resultTypes": ["violations"]})
+        .response["violations"]
+    )
+    return [(v["id"], [node["html"][:160] for node in v["nodes"]]) for v in found]
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"]
+)
+def test_axe_finds_nothing_at_any_point_of_a_match(
+    browser: Browser, site: Serving, size: dict[str, int], scheme: str
+) -> None:
+    host, ben = Guest(site.url), Guest(site.url)
+    code = host.open(
+        name="Ana", seats=2, dice=2, pause_ms=60_000, turn_seconds=3600, edition="weekend",
+        options=["calza"],
+    )["code"]  # fmt: skip
+    stranger = Person(browser, site.url, size=size, color_scheme=scheme).goes_to(f"/t/{code}")
+    stranger.sees("#sit")
+    assert violations(stranger.page) == []
+    ben.ask(code, "sit", name="Ben")
+    ana = Person(browser, site.url, size=size, color_scheme=scheme, token=host.token)
+    ana.goes_to(f"/t/{code}")
+    page = ana.page
+    ana.sees("#start-match")
+    assert violations(page) == []
+    page.click("#start-match")
+    ana.sees("#lift")
+    host.ask(code, "chat", text="good luck")
+    ben.ask(code, "react", reaction="laugh")
+    seen: set[str] = set()
+
+    def look_at(state: str) -> None:
+        ana.sees(state)
+        if state not in seen:
+            page.evaluate("document.getAnimations().forEach((a) => a.finish())")
+            assert violations(page) == [], state
+            seen.add(state)
+
+    while host.look(code)["on"]:
+        game = host.look(code)["game"]
+        if game["turn"] is None:
+            look_at(".scene")
+            ben.ask(code, "ready")
+            page.click("#next")
+            page.wait_for_selector(".scene", state="detached")
+        elif game["turn"] == 0:
+            ana.sees("#dudo" if game["bids"] else "#picker")
+            look_at("#dudo" if game["bids"] else "#picker")
+            ana.presses("#dudo" if game["bids"] else "#bid")
+        else:
+            look_at(".waiting")
+            before = page.get_attribute("#table", "data-version")
+            ben.act(code)
+            ana.until("v => document.querySelector('#table').dataset.version !== v", before)
+    look_at(".after")
+    assert {".scene", "#dudo", ".waiting", ".after"} <= seen
+    page.click("[popovertarget=menu]")
+    assert violations(page, "#menu") == []
+    assert violations(stranger.page) == []
+    ana.close()
+    stranger.close()
+
+
+def test_colour_is_never_the_only_sign(browser: Browser, site: Serving) -> None:
+    """Dice that count have a mark, cups a motif, the turn words and a pointer."""
+    host = Guest(site.url)
+    code = host.open(name="Ana", seats=2, dice=1, pace_ms=0, pause_ms=60_000)["code"]
+    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana.page.click("#start-match")
+    ana.sees("#lift")
+    for cup in ana.page.query_selector_all(".seat .cup"):
+        assert "motif-" in str(cup.inner_html())
+    play_to_the_end([ana])
+    ana.close()
