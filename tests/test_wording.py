@@ -6,9 +6,9 @@ import pytest
 
 from perudo.engine.actions import Call
 from perudo.engine.bid import Bid
-from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS
+from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, name_of
 from perudo.engine.editions import EDITIONS
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import Problem, SetupProblem, table_rules
 from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal
 from perudo.i18n.languages import LANGUAGES
@@ -56,6 +56,75 @@ def test_every_setup_and_record_problem_is_worded(t: Tongue) -> None:
             check(text)
             assert "7" in text
             assert "2x4" in text
+
+
+Asked = tuple[str, tuple[str, ...], dict[str, str]]
+ASKED: dict[Problem, list[Asked]] = {
+    Problem.UNKNOWN_EDITION: [("seven", (), {})],
+    Problem.UNKNOWN_OPTION: [(key, ("seven",), {}) for key in EDITIONS],
+    Problem.OPTION_NOT_OFFERED: [
+        ("menteur", ("calza",), {}), ("weekend", ("visible-dice",), {})
+    ],
+    Problem.OPTION_ALWAYS_ON: [("parker-1994", ("palifico",), {})],
+    Problem.OPTION_AND_HOUSE: [
+        ("asmodee-2024", (option,), {option: "on"}) for option in OPTIONS
+    ],
+    Problem.UNKNOWN_POINT: [("weekend", (), {"seven": "on"})],
+    Problem.UNKNOWN_VALUE: [("weekend", (), {name_of(point): "seven"}) for point in POINTS],
+    Problem.NOTHING_TO_GOVERN: [
+        ("asmodee-2024", (), {"calza-against-move": "move-wins"}),
+        ("asmodee-2024", (), {"palifico-again": "once"}),
+        ("menteur", (), {"palifico": "off", "veterans": "free"}),
+    ],
+}  # fmt: skip
+"""Rules that do not go together: all that a table's set-up can be told about them."""
+OF_SIZE = {Problem.SEATS, Problem.DICE, Problem.NO_ROUND}
+VALUES = [value.value for values in POINT_TYPES.values() for value in values]
+CODES = [code for code in (*EDITIONS, *OPTIONS, *map(name_of, POINTS), *VALUES) if "-" in code]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_people_who_choose_from_names_are_answered_in_names(lang: str) -> None:
+    assert ASKED.keys() == set(Problem) - OF_SIZE
+    for expected, asked in ASKED.items():
+        for key, options, house in asked:
+            with pytest.raises(SetupProblem) as caught:
+                table_rules(key, options, house)
+            assert caught.value.problem is expected
+            text = setup_problem_text(Tongue(lang, key), caught.value, plain=True)
+            check(text)
+            assert not [code for code in CODES if code in text], text
+            assert "--" not in text
+            assert "_" not in text
+
+
+def test_a_problem_in_names_and_as_one_types_it() -> None:
+    t = Tongue("en", "asmodee-2024")
+
+    def said(key: str, *options: str, plain: bool, **house: str) -> str:
+        with pytest.raises(SetupProblem) as caught:
+            table_rules(key, options, {name_of(point): value for point, value in house.items()})
+        return setup_problem_text(t, caught.value, plain=plain)
+
+    assert said("menteur", calza_callers="next-only", plain=True) == (
+        "The house rule “Who calls calza” says nothing while “Calza (the bid is exact)” "
+        "is not played."
+    )
+    assert said("menteur", calza_callers="next-only", plain=False) == (
+        "The house rule calza-callers says nothing while calza is not played."
+    )
+    assert said("menteur", "visible-dice", plain=True) == (
+        "“a French house rule page, 2022-2023” does not have the option “lost dice in full view” "
+        "(its options: none). It can be played as a house rule."
+    )
+    assert said("menteur", "visible-dice", plain=False).endswith("--house visible-dice=on")
+    assert said("asmodee-2024", reveal="never", plain=True) == (
+        "The rule “Lifting the cups” cannot be “never”. Choose: “all at once”, "
+        "“one by one: dudo from the caller's left, calza from the caller”, "
+        "“one by one, the bidder last”."
+    )
+    # Each option as its own box calls it.
+    assert "“occhio di bue”" in said("asmodee-2024", "seven", plain=True)
 
 
 @pytest.mark.parametrize("t", TONGUES, ids=lambda t: f"{t.lang}-{t.box}")

@@ -23,10 +23,10 @@ from typing import NamedTuple
 from perudo.bots.bot import Bot
 from perudo.bots.counter import Counter
 from perudo.engine.actions import Action
-from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
+from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import Event
-from perudo.engine.house import options_of, table_rules
+from perudo.engine.house import options_of, options_offered, table_rules
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
 from perudo.table.bot_seat import BotSeat
@@ -76,7 +76,7 @@ class _Timed:
 def every_table() -> Iterator[Edition]:
     """Each box with each mix of the options that it offers."""
     for box in EDITIONS.values():
-        offered = [o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL]
+        offered = options_offered(box)
         for size in range(len(offered) + 1):
             for options in combinations(offered, size):
                 yield table_rules(box.key, options)

@@ -134,10 +134,10 @@ def test_contradictions_are_said_while_choosing_and_the_form_stays(
     page.get_by_label("Your name").fill("Eve")
     told = page.locator("[data-problem]")
     house(page, calza_callers="next-only")
-    words = httpx.post(
-        f"{site.url}/api/tables", json={"house": {"calza-callers": "next-only"}},
-        headers={"accept-language": "en"},
-    ).json()["refusal"]["text"]  # fmt: skip
+    words = (
+        "The house rule “Who calls calza” says nothing while “Calza (the bid is exact)” "
+        "is not played."
+    )
     expect(told).to_have_text(words)
     expect(page.locator("#house-calza-callers")).to_have_attribute("aria-invalid", "true")
     # Asking all the same leads to the rule, and nothing is lost.
@@ -151,11 +151,29 @@ def test_contradictions_are_said_while_choosing_and_the_form_stays(
     expect(told).to_be_empty()
     assert page.locator("[aria-invalid=true]").count() == 0
     house(page, calza="on")
-    expect(told).to_contain_text("is given as an option and as a house rule")
+    expect(told).to_contain_text(
+        "“Calza (the bid is exact)” is given as an option and as a house rule"
+    )
     page.get_by_role("button", name="All as in the box").click()
     expect(told).to_be_empty()
     seen = opened(page, site)
     assert (seen["settings"]["options"], seen["settings"]["house"]) == (["calza"], {})
+
+
+def test_programs_are_told_by_the_names_that_they_use(site: Serving) -> None:
+    refusal = httpx.post(
+        f"{site.url}/api/tables", json={"house": {"calza-callers": "next-only"}}
+    ).json()["refusal"]
+    assert (refusal["asked"], refusal["allowed"]) == ("calza-callers", ["calza"])
+    assert "calza-callers" in refusal["text"]
+
+
+def test_a_refusal_that_the_check_does_not_know_is_said_as_it_is(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_label("Your name").fill("Flo")
+    page.locator("[name=seats]:checked").evaluate("seat => seat.value = 9")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("[data-problem]")).to_contain_text("not 9")
 
 
 def test_a_name_that_cannot_be_is_refused_in_the_servers_words(page: Page) -> None:

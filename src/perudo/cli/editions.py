@@ -4,11 +4,11 @@ import argparse
 from enum import Enum
 
 from perudo.cli import out
-from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of, point_of
-from perudo.engine.editions import DEFAULT, EDITIONS, clause_for
-from perudo.engine.house import NEEDS, SetupProblem, edition_named
+from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, name_of
+from perudo.engine.editions import DEFAULT, EDITIONS, own_clause
+from perudo.engine.house import SetupProblem, edition_named, governs, options_offered
 from perudo.i18n.tongue import Tongue
-from perudo.wording.editions import box_text, point_text, value_text
+from perudo.wording.editions import box_text, point_text, rule_text, value_text
 from perudo.wording.setup import setup_problem_text
 
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         values = {edition.key: _json(edition) for edition in chosen}
         out.data(values if args.edition is None else values[args.edition])
     elif args.edition is None:
-        _compare(t, lang)
+        _compare(t)
     else:
         _show(lang, chosen[0])
     return 0
@@ -40,11 +40,11 @@ def run(args: argparse.Namespace, lang: str) -> int:
 def _json(edition: Edition) -> dict[str, object]:
     return {
         "box": box_text(Tongue("en", edition.key), edition.words),
-        "options": _offered(edition),
+        "options": options_offered(edition),
         "points": {
             name_of(point): {
                 "value": getattr(edition, point).value,
-                "clause": _clause(edition, point) or None,
+                "clause": own_clause(edition, point) or None,
                 "values": [value.value for value in POINT_TYPES[point]],
             }
             for point in POINTS
@@ -52,26 +52,7 @@ def _json(edition: Edition) -> dict[str, object]:
     }
 
 
-def _offered(edition: Edition) -> list[str]:
-    return [o for o in OPTIONS if getattr(edition, point_of(o)) is Presence.OPTIONAL]
-
-
-def _clause(edition: Edition, point: str) -> str:
-    """The box's own clause on a matter; none where its book is silent."""
-    clause = clause_for(edition, point)
-    return clause if clause[:1] == _LETTERS[edition.key] else ""
-
-
-_LETTERS = {key: clause_for(edition, "first_starter")[0] for key, edition in EDITIONS.items()}
-
-
-def _governs(edition: Edition, point: str) -> bool:
-    """Whether a point means anything in this box: nothing about a calza that it does not have."""
-    needed = NEEDS.get(point)
-    return needed is None or getattr(edition, needed) is not Presence.OFF
-
-
-def _compare(t: Tongue, lang: str) -> None:
+def _compare(t: Tongue) -> None:
     for key, edition in EDITIONS.items():
         mark = "*" if edition is DEFAULT else " "
         out.line(f"{mark} {key:<13} {box_text(t, edition.words)}")
@@ -81,27 +62,28 @@ def _compare(t: Tongue, lang: str) -> None:
         out.line(point_text(t, point))
         groups: dict[Enum, list[Edition]] = {}
         for edition in EDITIONS.values():
-            if _governs(edition, point):
+            if governs(edition, point):
                 groups.setdefault(getattr(edition, point), []).append(edition)
-        for value, editions in groups.items():
-            spoken = Tongue(lang, editions[0].key) if point == "words" else t
+        for editions in groups.values():
             keys = ", ".join(edition.key for edition in editions)
-            clauses = ", ".join(filter(None, (_clause(edition, point) for edition in editions)))
+            clauses = ", ".join(filter(None, (own_clause(edition, point) for edition in editions)))
             cited = f"  [{clauses}]" if clauses else ""
-            out.line(f"  {value_text(spoken, value)}{cited}")
+            out.line(f"  {rule_text(t, editions[0], point)}{cited}")
             out.line(f"    {keys}")
 
 
 def _show(lang: str, edition: Edition) -> None:
     t = Tongue(lang, edition.words.value)
     out.line(f"{edition.key} — {box_text(t, edition.words)}")
-    out.line(t.say("Options: {options}.", options=", ".join(_offered(edition)) or t.say("none")))
+    out.line(
+        t.say("Options: {options}.", options=", ".join(options_offered(edition)) or t.say("none"))
+    )
     for point in POINTS:
         value = getattr(edition, point)
-        clause = _clause(edition, point)
+        clause = own_clause(edition, point)
         out.line()
         out.line(f"{point_text(t, point)}{f'  [{clause}]' if clause else ''}")
-        if _governs(edition, point):
+        if governs(edition, point):
             out.line(f"  {value_text(t, value)}")
         allowed = [v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL]
         out.line(f"  --house {name_of(point)}={'|'.join(allowed)}")

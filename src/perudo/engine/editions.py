@@ -187,6 +187,11 @@ def _same_rule(box: Enum, table: Enum) -> bool:
     return box == table or (isinstance(box, Presence) and Presence.OFF not in (box, table))
 
 
+def own_clause(box: Edition, point: str) -> str:
+    """The box's own clause on a matter; empty where its book is silent."""
+    return _CLAUSES[box.key].get(point, "")
+
+
 def differences(rules: Edition) -> dict[str, Enum]:
     """The points on which this table leaves its box, in the order of the rules page."""
     box = EDITIONS[rules.key]

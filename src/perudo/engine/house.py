@@ -80,9 +80,20 @@ def table_rules(
     return rules
 
 
+def options_offered(box: Edition) -> tuple[str, ...]:
+    """The options that this box leaves to the table."""
+    return tuple(o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL)
+
+
+def governs(box: Edition, point: str) -> bool:
+    """Whether a point means anything in this box: nothing about a calza that it does not have."""
+    needed = NEEDS.get(point)
+    return needed is None or getattr(box, needed) is not Presence.OFF
+
+
 def _offered(box: Edition, option: str) -> bool:
     """True, or the problem: an option is only for the boxes that leave it open."""
-    offered = tuple(o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL)
+    offered = options_offered(box)
     if option not in OPTIONS:
         raise SetupProblem(Problem.UNKNOWN_OPTION, option, box.key, offered)
     match getattr(box, point_of(option)):

@@ -2,17 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from perudo.engine.edition import OPTIONS, POINTS, Edition, Presence, point_of
-from perudo.engine.editions import DEFAULT, EDITIONS, clause_for
-from perudo.engine.house import NEEDS
+from perudo.engine.edition import POINTS, Edition
+from perudo.engine.editions import DEFAULT, EDITIONS, own_clause
+from perudo.engine.house import governs
 from perudo.i18n.tongue import Tongue
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.wording.editions import box_text, point_text, value_text
-
-_LETTERS: Final = {key: clause_for(box, "first_starter")[0] for key, box in EDITIONS.items()}
+from perudo.wording.editions import box_text, point_text, rule_text
 
 
 class Box(NamedTuple):
@@ -68,33 +66,11 @@ def box_name(t: Tongue, box: Edition) -> str:
     return name[:1].upper() + name[1:]
 
 
-def offered(box: Edition) -> list[str]:
-    """The options that this box leaves to the table."""
-    return [o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL]
-
-
-def governs(box: Edition, point: str) -> bool:
-    """Whether a point means anything in this box: nothing about a calza that it does not have."""
-    needed = NEEDS.get(point)
-    return needed is None or getattr(box, needed) is not Presence.OFF
-
-
-def told_by(t: Tongue, box: Edition, point: str) -> str:
-    """What this box says on a matter; its words are its own."""
-    spoken = tongue(t.lang, box.key) if point == "words" else t
-    return value_text(spoken, getattr(box, point))
-
-
-def _clause(box: Edition, point: str) -> str:
-    clause = clause_for(box, point)
-    return clause if clause[:1] == _LETTERS[box.key] else ""
-
-
 def _matter(t: Tongue, point: str) -> Matter:
-    texts = [told_by(t, box, point) if governs(box, point) else None for box in EDITIONS.values()]
+    texts = [rule_text(t, box, point) if governs(box, point) else None for box in EDITIONS.values()]
     usual = _usual([text for text in texts if text is not None])
     told = tuple(
-        None if text is None else Told(text, _clause(box, point), text != usual)
+        None if text is None else Told(text, own_clause(box, point), text != usual)
         for box, text in zip(EDITIONS.values(), texts, strict=True)
     )
     return Matter(point_text(t, point), told, tuple(_groups(t, told, usual)))

@@ -1,8 +1,8 @@
 """One device passed around: its set-up page."""
 
 from perudo.bots.roster import LEVELS
-from perudo.engine.edition import OPTIONS, Presence, point_of
 from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.house import options_offered
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.said import level_text
@@ -13,8 +13,7 @@ def hot_page(reader: Reader) -> Page:
     editions = []
     for key, edition in EDITIONS.items():
         t = tongue(reader.lang, key)
-        offered = [o for o in OPTIONS if getattr(edition, point_of(o)) is Presence.OPTIONAL]
-        options = [(option, option_text(t, option)) for option in offered]
+        options = [(option, option_text(t, option)) for option in options_offered(edition)]
         editions.append((key, box_text(t, edition.words), options))
     t = tongue(reader.lang)
     return page(

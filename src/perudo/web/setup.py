@@ -7,12 +7,13 @@ from perudo.bots.roster import LEVELS
 from perudo.engine.dice import BOX_DICE, MOST_SEATS
 from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, Words, name_of
 from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
-from perudo.web.editions import box_name, governs, offered, told_by
+from perudo.web.editions import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.times import DAY, MINUTE, WEEK, time_text
-from perudo.wording.editions import option_text, point_text, value_text
+from perudo.wording.editions import option_text, point_text, rule_text, value_text
 
 TELLING: Final = ("raising", "palifico", "calza", "calza_callers", "first_starter")
 """The points by which people know their box again."""
@@ -70,13 +71,15 @@ def _card(t: Tongue, box: Edition) -> BoxCard:
     return BoxCard(
         key=box.key,
         name=box_name(t, box),
-        words=told_by(t, box, "words"),
+        words=rule_text(t, box, "words"),
         telling=[
-            (point_text(t, point), told_by(t, box, point))
+            (point_text(t, point), rule_text(t, box, point))
             for point in TELLING
             if governs(box, point)
         ],
-        options=[Option(o, option_text(own, o), option_about(own, o)) for o in offered(box)],
+        options=[
+            Option(o, option_text(own, o), option_about(own, o)) for o in options_offered(box)
+        ],
     )
 
 
@@ -98,7 +101,7 @@ def _house_rule(t: Tongue, point: str) -> HouseRule:
         name=name_of(point),
         text=point_text(t, point),
         as_in={
-            key: t.say("as in the box: {rule}", rule=told_by(t, box, point))
+            key: t.say("as in the box: {rule}", rule=rule_text(t, box, point))
             for key, box in EDITIONS.items()
             if governs(box, point)
         },
@@ -114,5 +117,5 @@ def _value(t: Tongue, value: Enum) -> str:
     if isinstance(value, Words):
         # Two boxes may have the same words in the reader's language: the name tells them apart.
         box = EDITIONS[value.value]
-        return f"{told_by(t, box, 'words')} ({box_name(t, box)})"
+        return f"{rule_text(t, box, 'words')} ({box_name(t, box)})"
     return value_text(t, value)

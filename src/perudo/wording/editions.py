@@ -8,6 +8,7 @@ from perudo.engine.edition import (
     CalzaCallers,
     CalzaStarter,
     CalzaTies,
+    Edition,
     FirstStarter,
     PalificoAgain,
     Presence,
@@ -77,6 +78,12 @@ def point_text(t: Tongue, point: str) -> str:
             return t.say("Lost dice in full view")
         case _:
             raise ValueError(point)
+
+
+def rule_text(t: Tongue, box: Edition, point: str) -> str:
+    """What this box says on a matter; its words are its own."""
+    spoken = Tongue(t.lang, box.key) if point == "words" else t
+    return value_text(spoken, getattr(box, point))
 
 
 def value_text(t: Tongue, value: Enum) -> str:

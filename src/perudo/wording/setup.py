@@ -1,12 +1,19 @@
 """Why a table cannot be set up so."""
 
+from dataclasses import replace
 from typing import assert_never
 
+from perudo.engine.edition import POINT_TYPES, Words, point_of
+from perudo.engine.editions import EDITIONS
 from perudo.engine.house import Problem, SetupProblem
 from perudo.i18n.tongue import Tongue
+from perudo.wording.editions import box_text, option_text, point_text, rule_text, value_text
 
 
-def setup_problem_text(t: Tongue, problem: SetupProblem) -> str:
+def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False) -> str:
+    """``plain`` is for people who chose from names and never saw what one types for them."""
+    if plain:
+        problem = _in_names(t, problem)
     asked, where = problem.asked, problem.where
     allowed = ", ".join(problem.allowed) or t.say("none")
     match problem.problem:
@@ -17,6 +24,12 @@ def setup_problem_text(t: Tongue, problem: SetupProblem) -> str:
         case Problem.UNKNOWN_OPTION:
             return t.say(
                 "There is no option “{asked}”. Options of {where}: {allowed}.",
+                asked=asked, where=where, allowed=allowed,
+            )  # fmt: skip
+        case Problem.OPTION_NOT_OFFERED if plain:
+            return t.say(
+                "{where} does not have the option {asked} (its options: {allowed}). "
+                "It can be played as a house rule.",
                 asked=asked, where=where, allowed=allowed,
             )  # fmt: skip
         case Problem.OPTION_NOT_OFFERED:
@@ -66,3 +79,56 @@ def setup_problem_text(t: Tongue, problem: SetupProblem) -> str:
             )  # fmt: skip
         case _ as never:
             assert_never(never)
+
+
+def _in_names(t: Tongue, problem: SetupProblem) -> SetupProblem:
+    """The same with boxes, options and rules by their names. What nobody knows has none."""
+    match problem.problem:
+        case Problem.UNKNOWN_EDITION:
+            return replace(problem, allowed=tuple(_box(t, key) for key in problem.allowed))
+        case Problem.UNKNOWN_OPTION:
+            return _about_options(t, problem)
+        case Problem.OPTION_NOT_OFFERED | Problem.OPTION_ALWAYS_ON:
+            return replace(_about_options(t, problem), asked=_option(t, problem, problem.asked))
+        case Problem.OPTION_AND_HOUSE:
+            return replace(problem, asked=_rule(t, problem.asked))
+        case Problem.UNKNOWN_POINT:
+            return replace(problem, allowed=tuple(_rule(t, name) for name in problem.allowed))
+        case Problem.UNKNOWN_VALUE:
+            values = tuple(_value(t, problem.where, value) for value in problem.allowed)
+            return replace(problem, where=_rule(t, problem.where), allowed=values)
+        case Problem.NOTHING_TO_GOVERN:
+            needed = tuple(_rule(t, name) for name in problem.allowed)
+            return replace(problem, asked=_rule(t, problem.asked), allowed=needed)
+        case Problem.SEATS | Problem.DICE | Problem.NO_ROUND:
+            return problem
+        case _ as never:
+            assert_never(never)
+
+
+def _about_options(t: Tongue, problem: SetupProblem) -> SetupProblem:
+    options = tuple(_option(t, problem, option) for option in problem.allowed)
+    return replace(problem, where=_box(t, problem.where), allowed=options)
+
+
+def _quoted(t: Tongue, name: str) -> str:
+    return t.say("“{name}”", name=name)
+
+
+def _box(t: Tongue, key: str) -> str:
+    return _quoted(t, box_text(t, EDITIONS[key].words))
+
+
+def _option(t: Tongue, problem: SetupProblem, option: str) -> str:
+    return _quoted(t, option_text(Tongue(t.lang, problem.where), option))
+
+
+def _rule(t: Tongue, name: str) -> str:
+    return _quoted(t, point_text(t, point_of(name)))
+
+
+def _value(t: Tongue, rule: str, code: str) -> str:
+    value = POINT_TYPES[point_of(rule)](code)
+    if isinstance(value, Words):
+        return _quoted(t, rule_text(t, EDITIONS[code], "words"))
+    return _quoted(t, value_text(t, value))

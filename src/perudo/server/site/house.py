@@ -60,7 +60,7 @@ async def check_rules(
     try:
         table_rules(edition, option, {point: value for point, _, value in pairs})
     except SetupProblem as problem:
-        text = setup_problem_text(tongue(reader_of(request).lang), problem)
+        text = setup_problem_text(tongue(reader_of(request).lang), problem, plain=True)
         return json_answer({"asked": problem.asked, "text": text})
     return json_answer({"asked": "", "text": ""})
 

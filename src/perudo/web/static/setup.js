@@ -81,9 +81,10 @@ async function checkRules() {
   }
 }
 
-// Leads to the house rule that the server will not have.
-async function showProblem() {
+// Leads to the house rule that the server will not have, and says so in the words of this page.
+async function showProblem(text) {
   await checkRules();
+  if (setupProblem.textContent === "") sayProblem(text);
   const select = houseRules.find((one) => one.getAttribute("aria-invalid") === "true");
   if (!select) return;
   more.open = true;
@@ -170,9 +171,9 @@ setupForm.addEventListener("submit", async (event) => {
     await openTable();
   } catch (error) {
     openButton.setAttribute("aria-disabled", "false");
-    sayProblem(error instanceof Refusal ? error.message : setupForm.dataset.away);
+    if (error.clause === RULES_CLAUSE) await showProblem(error.message);
+    else sayProblem(error instanceof Refusal ? error.message : setupForm.dataset.away);
     if (error.reason === "name-not-allowed") setupForm.elements.name.focus();
-    if (error.clause === RULES_CLAUSE) await showProblem();
   }
 });
 
