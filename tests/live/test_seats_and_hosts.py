@@ -247,13 +247,14 @@ def test_a_rematch_keeps_everybody_in_their_chairs() -> None:
     box = table(2, pause_ms=0)
     box.start()
     box.do("p1", Resign())
-    called, pledged = box.do("p1", Rematch())
+    called, host, pledged = box.do("p1", Rematch())
     assert called == RematchCalled(1)
+    assert host == HostChanged("p1")  # whoever is keen on another match can start it
     assert isinstance(pledged, Pledged)
     assert pledged.round == 1
     assert not box.table.chair(1).resigned
     assert box.refusal("p1", box.acting(Bid(1, 2))).reason is R.NO_MATCH
-    events = box.do("p0", Start())
+    events = box.do("p1", Start())
     assert any(isinstance(event, MatchStarted) for event in events)
     assert box.table.number == 2
     assert box.table.label == "abc/2"

@@ -150,7 +150,7 @@ def test_a_rematch_with_everybody_in_their_chairs_has_a_record_of_its_own(
 ) -> None:
     with Sitting(server, 2, dice=1) as sitting:
         sitting.play_to_the_end()
-        sitting.people[1].ask(sitting.table, "rematch")
+        sitting.people[0].ask(sitting.table, "rematch")
         seen = sitting.onlooker.look(sitting.table)
         assert (seen["on"], seen["winner"], seen["game"]) == (False, None, None)
         assert [chair["name"] for chair in seen["chairs"]] == ["Ann", "Bob"]

@@ -92,6 +92,7 @@ def test_a_table_is_whole_in_every_language(
     ana.sees("#start-match")
     check(ana, lang, "lobby")
     ana.page.click("#start-match")
+    ana.sees("#lift")
     people = {0: host, 1: ben}
     seen = set()
     while (look := host.look(code))["on"]:

@@ -1,14 +1,20 @@
 """A page shows its reader's own dice and nobody else's, whatever happens at the table."""
 
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from live.sandbox import Sandbox
 from live.test_table_properties import lively, with_other_cups
+from perudo.engine.actions import Seat
+from perudo.server.room import Landed, Room
+from perudo.server.site.page_listener import PageListener
+from perudo.server.storage import Entry as StoredEntry
 from perudo.table.live.audience import heard, see
-from perudo.table.live.events import CalzaClaimed
+from perudo.table.live.events import CalzaClaimed, TableEvent
+from perudo.table.live.log import write_events
 from perudo.table.live.settings import Settings
 from perudo.web import assets
 from perudo.web.reader import Reader
@@ -64,7 +70,8 @@ def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
             assert f"'p{number}'" not in text
 
 
-def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
+def claimed() -> tuple[Sandbox, str, dict[Seat | None, Any], tuple[TableEvent, ...]]:
+    """A table on which a calza is being heard: who called it, and the pages before it."""
     box = Sandbox(Settings(seats=3, edition="asmodee-2009", options=("calza",), pace_ms=10_000))
     box.start()
     box.act("2x4")
@@ -72,6 +79,11 @@ def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
     before = {seat: frame(see(box.table, seat), (), GLANCE, {}) for seat in (None, 0, 1, 2)}
     events = box.act("calza", caller)
     assert isinstance(events[0], CalzaClaimed)
+    return box, caller, before, events
+
+
+def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
+    box, caller, before, events = claimed()
     for seat, known in before.items():
         made = frame(see(box.table, seat), heard(events, seat), GLANCE, dict(known["html"]))
         if seat == box.seat(caller):
@@ -79,6 +91,19 @@ def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
             assert "actions" in made["html"]
         else:
             assert (made["html"], made["events"], made["say"]) == ({}, [], [])
+
+
+def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
+    """A sign of life at that moment would be a sign of the claim."""
+    box, caller, _, _ = claimed()
+    first = StoredEntry("abc", 1, 1, None, None, write_events(box.log[0].events))
+    woken = []
+    for player in (None, "p0", "p1", "p2"):
+        listener = PageListener(Room(first), player, lambda: GLANCE)
+        listener.hear(Landed(box.log[-1], box.table, {}), alike=False, frames={})
+        if listener.woken:
+            woken.append(player)
+    assert woken == [caller]
 
 
 def test_hidden_lost_dice_stay_hidden_on_the_page() -> None:

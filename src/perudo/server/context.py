@@ -9,7 +9,7 @@ from starlette.requests import Request
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
 from perudo.server.config import Config
-from perudo.server.identity import BadToken, Identity, OtherTable
+from perudo.server.identity import HAND, BadToken, Identity, OtherTable
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.tables import Tables, in_thread
 from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
@@ -47,12 +47,7 @@ def hand_of(request: Request, guest: str) -> str:
     if not request.scope.get("query_string"):
         return guest
     hand = request.query_params.get("hand", "")
-    return f"{guest}~{hand}" if hand in HANDS else guest
-
-
-def whose_hand(player: str) -> str:
-    """The guest who plays this hand."""
-    return player.partition("~")[0]
+    return f"{guest}{HAND}{hand}" if hand in HANDS else guest
 
 
 def guest_of(request: Request, table: str | None = None) -> str | None:

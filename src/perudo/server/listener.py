@@ -29,8 +29,13 @@ Frames = dict[tuple["Seat | None", Style], bytes]
 
 
 class Listener:
+    beat = b":\n\n"
+    """Sent now and then, so that nobody on the way takes the connection for dead."""
+
     def __init__(self, player: str | None, style: Style) -> None:
         self.player, self.style = player, style
+        if style is ndjson:
+            self.beat = b"\n"
         self.last = 0
         """The version that it has been told of."""
         self.frames: list[bytes] = []
@@ -67,6 +72,11 @@ class Listener:
     def nudge(self) -> None:
         """Wake the stream although there is nothing to tell, to keep its connection alive."""
         self._wake.set()
+
+    @property
+    def woken(self) -> bool:
+        """Whether something will be sent as soon as the connection looks."""
+        return self._wake.is_set()
 
     async def wait(self) -> None:
         """Until there is something to send, the stream is to end, or it was nudged."""

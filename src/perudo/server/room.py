@@ -4,11 +4,11 @@ A room is a copy. The log is the truth, and a room can be thrown away at any tim
 """
 
 import asyncio
-import time
 from collections import deque
 from typing import NamedTuple
 
 from perudo.engine.actions import Seat
+from perudo.server.identity import whose_hand
 from perudo.server.listener import Frames, Listener
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Heading
@@ -61,7 +61,8 @@ class Room:
         """Whether the log may have more than we know, so that we must look before we decide."""
         self.heading: Heading | None = None
         self.used_at = 0.0
-        self._left: dict[str, float] = {}
+        self._leaving: set[str] = set()
+        """Guests whose last stream has just ended."""
         self._note(first.key, first.digest, Landed(entry, self.table, {}))
 
     @property
@@ -96,22 +97,34 @@ class Room:
             listener.hear(landed, alike, frames)
 
     def join(self, listener: Listener) -> None:
+        guest = whose_hand(listener.player)
+        news = guest in self._seated() and not self.is_here(guest)
         self.listeners.add(listener)
-        self._left.pop(listener.player or "", None)
-        self._presence_changed()
+        if news:
+            self._presence_changed()
 
     def leave(self, listener: Listener) -> None:
         """A page that is loaded anew is gone for a moment: that is not being away."""
         self.listeners.discard(listener)
-        if listener.player is not None and not self.is_here(listener.player):
-            self._left[listener.player] = time.monotonic()
-            asyncio.get_running_loop().call_later(GRACE_SECONDS, self._presence_changed)
+        guest = whose_hand(listener.player)
+        if guest in self._seated() and not self._listens(guest):
+            self._leaving.add(guest)
+            asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, guest)
 
-    def is_here(self, player: str) -> bool:
-        """Whether this player has a stream open with us, or had one a moment ago."""
-        if any(listener.player == player for listener in self.listeners):
-            return True
-        return time.monotonic() - self._left.get(player, float("-inf")) < GRACE_SECONDS
+    def is_here(self, guest: str) -> bool:
+        """Whether this guest has a stream open with us, or had one a moment ago."""
+        return guest in self._leaving or self._listens(guest)
+
+    def _listens(self, guest: str) -> bool:
+        return any(whose_hand(listener.player) == guest for listener in self.listeners)
+
+    def _seated(self) -> set[str]:
+        return {whose_hand(chair.player) for chair in self.table.chairs if chair is not None}
+
+    def _gone(self, guest: str) -> None:
+        self._leaving.discard(guest)
+        if not self._listens(guest):
+            self._presence_changed()
 
     def _presence_changed(self) -> None:
         for listener in self.listeners:

@@ -22,7 +22,6 @@ class Stream(Response):
         super().__init__()
         self._room, self._listener, self._first = room, listener, first
         lines = listener.style is sse
-        self._beat = b":\n\n" if lines else b"\n"
         media = "text/event-stream" if lines else "application/x-ndjson"
         self._head = [
             (b"content-type", f"{media}; charset=utf-8".encode()),
@@ -41,7 +40,7 @@ class Stream(Response):
             await _send(send, self._first)
             while not listener.ended or listener.frames:
                 await listener.wait()
-                await _send(send, listener.take() or (b"" if listener.ended else self._beat))
+                await _send(send, listener.take() or (b"" if listener.ended else listener.beat))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self._room.leave(listener)

@@ -1,5 +1,6 @@
 """A link as a drawing that phones read."""
 
+from functools import lru_cache
 from typing import Final
 
 import segno
@@ -9,6 +10,7 @@ QUIET: Final = 4
 """Modules of light around the code: readers need them."""
 
 
+@lru_cache(maxsize=256)
 def qr_svg(url: str) -> Markup:
     """Dark on light whatever the page's look: many readers do not know it the other way round."""
     rows = segno.make_qr(url, error="m").matrix

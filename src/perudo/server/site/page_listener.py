@@ -16,6 +16,9 @@ class PageListener(Listener):
     """It keeps what its page shows, so that only what changed is sent. Pieces are made when the
     connection takes them: whoever acted does not wait for other people's pages."""
 
+    beat = b"event: beat\ndata: .\n\n"
+    """An event, not a comment: a page that hears none knows that its line is dead."""
+
     def __init__(self, room: Room, player: str | None, glance: Callable[[], Glance]) -> None:
         super().__init__(player, sse)
         self._room, self._glance = room, glance
@@ -27,6 +30,9 @@ class PageListener(Listener):
         if landed.entry.seq <= self.last:
             return
         self.last = landed.entry.seq
+        seat = None if alike else landed.table.seat_of(self.player)
+        if landed.payload(seat) is None:
+            return  # something sealed: not even the moment of it is to be noticed
         self._waiting.append(landed)
         if len(self._waiting) > MOST_WAITING:
             self.end()
@@ -54,5 +60,5 @@ class PageListener(Listener):
         seat = table.seat_of(self.player)
         made = frame(see(table, seat), heard(events, seat), self._glance(), self._known)
         if not made["html"] and not made["events"]:
-            return b""  # something sealed, of which this seat is to learn nothing
+            return b""
         return sse(table.seq, json_bytes(made))

@@ -14,8 +14,8 @@ from perudo.server.context import (
     player_of,
     public_url,
     table_named,
-    whose_hand,
 )
+from perudo.server.identity import HAND, whose_hand
 from perudo.server.room import Room
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
@@ -50,7 +50,7 @@ async def hot(request: Request) -> Response:
 async def hot_table(request: Request, table: str) -> Response:
     """A table whose players share this device: open to all eyes until somebody takes a hand."""
     room, guest = await _room(request, table)
-    hands = (f"{guest}~{hand}" for hand in HANDS)
+    hands = (f"{guest}{HAND}{hand}" for hand in HANDS)
     if guest is None or all(room.table.seat_of(hand) is None for hand in hands):
         return RedirectResponse(f"/t/{room.table.code}", 303)
     page = table_page(room.seen_by(None), _glance(request, room)(), hot=True)

@@ -35,6 +35,7 @@ from perudo.table.live.commands import (
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     CameBack,
+    HostChanged,
     MatchOpened,
     Opened,
     Reacted,
@@ -210,6 +211,11 @@ def _rematch(draft: Draft, seat: Seat) -> None:
         raise refuse(TableReason.NO_MATCH)
     hosting.not_playing(draft.table)
     draft.add(RematchCalled(seat))
+    player = draft.table.chair(seat).player
+    assert player is not None
+    if player != draft.table.host:
+        # Whoever is keen on another match can start it, wherever the host may be.
+        draft.add(HostChanged(player))
     rounds.pledge(draft, 1)
 
 

@@ -1,5 +1,5 @@
 // Sets up a table for one device: every player is a hand of the same guest.
-import { post } from "./post.js";
+import { post, Refusal } from "./post.js";
 
 const people = document.querySelector("#people-count");
 const setupForm = document.querySelector("#hot");
@@ -23,6 +23,9 @@ function showOptions() {
 async function openHot() {
   const data = new FormData(setupForm);
   const names = data.getAll("name").map((name) => name.trim());
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
+    throw new Refusal(409, { text: document.querySelector("#problem").dataset.same });
+  }
   const bots = Number(data.get("bots"));
   const settings = {
     edition: data.get("edition"),
@@ -42,11 +45,18 @@ async function openHot() {
 
 people.addEventListener("change", showNames);
 setupForm.edition.addEventListener("change", showOptions);
-setupForm.addEventListener("submit", (event) => {
+setupForm.addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (setupForm.dataset.busy) return;
+  setupForm.dataset.busy = "yes";
   const problem = document.querySelector("#problem");
   problem.textContent = "";
-  openHot().catch((error) => (problem.textContent = error.message));
+  try {
+    await openHot();
+  } catch (error) {
+    problem.textContent = error instanceof Refusal ? error.message : problem.dataset.lost;
+  }
+  delete setupForm.dataset.busy;
 });
 showNames();
 showOptions();

@@ -7,24 +7,28 @@ import { putRegions } from "./regions.js";
 const felt = document.querySelector("#table");
 felt.dataset.watch = "";
 const game = seatAt(felt);
-const openPieces = Object.fromEntries(
-  ["seats", "centre", "hand", "actions"].map((name) => [
-    name,
-    document.getElementById(name).innerHTML,
-  ]),
-);
 const PRIVATE = ["hand", "actions"];
+const openPieces = Object.fromEntries(
+  PRIVATE.map((name) => [name, document.getElementById(name).innerHTML]),
+);
+// Counts the curtains: an answer that comes after the curtain was drawn shows nothing.
+let drawn = 0;
 
 function drawCurtain() {
+  const wasTaken = felt.classList.contains("taken");
+  drawn += 1;
   felt.dataset.hand = "";
   felt.classList.remove("taken");
   putRegions(openPieces);
+  if (wasTaken) document.querySelector("#take, #curtain").focus();
 }
 
 async function takeHand(seat) {
+  const before = drawn;
   const answer = await fetch(`/t/${felt.dataset.table}/pieces?hand=${seat}`);
-  if (!answer.ok) return;
+  if (!answer.ok || drawn !== before) return;
   const frame = await answer.json();
+  if (drawn !== before) return;
   felt.dataset.hand = seat;
   felt.classList.add("taken");
   putRegions(Object.fromEntries(PRIVATE.map((name) => [name, frame.html[name]])));
@@ -32,39 +36,49 @@ async function takeHand(seat) {
   document.querySelector("#lift")?.focus();
 }
 
+const asHand = (what, hand) => `/api/tables/${felt.dataset.table}/${what}?hand=${hand}`;
+const refused = (error) => game.toast(error.message);
+
 // Each of the players on this device has seen enough, with one press.
-async function everybody(what) {
-  for (const card of document.querySelectorAll(".seat[data-person]")) {
-    felt.dataset.hand = card.dataset.seat;
-    await post(`/api/tables/${felt.dataset.table}/${what}?hand=${card.dataset.seat}`).catch(() => {});
+async function allReady() {
+  for (const card of document.querySelectorAll(".seat[data-person]:not(.out)")) {
+    // The last one to be ready starts the round, and the rest come too late: that is fine.
+    await post(asHand("ready", card.dataset.seat)).catch(() => {});
   }
-  felt.dataset.hand = "";
 }
 
-async function again(host) {
-  const address = `/api/tables/${felt.dataset.table}`;
-  await post(`${address}/rematch?hand=${host}`).catch(() => {});
-  await post(`${address}/start?hand=${host}`).catch((error) => game.toast(error.message));
+async function startAgain(host, rematch) {
+  try {
+    if (rematch) await post(asHand("rematch", host));
+    await post(asHand("start", host));
+  } catch (error) {
+    refused(error);
+  }
+}
+
+function shout(seat, answers) {
+  const version = Number(felt.dataset.version);
+  const claim = { call: "calza", answers: answers.split(",").map(Number), version };
+  post(asHand("act", seat), claim).catch(refused);
 }
 
 felt.addEventListener("acted", drawCurtain);
 felt.addEventListener("frame", ({ detail }) => {
-  Object.assign(openPieces, detail.html);
-  if (detail.events.length || felt.dataset.hand === "") drawCurtain();
+  for (const name of PRIVATE) {
+    if (name in detail.html) openPieces[name] = detail.html[name];
+  }
+  if (detail.events.length) drawCurtain();
   game.settle();
 });
 
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button === null) return;
-  const { take, shout, answers } = button.dataset;
+  const { take, shout: caller, answers, again, start } = button.dataset;
   if (take !== undefined) takeHand(take);
   else if (button.id === "draw-curtain") drawCurtain();
-  else if (button.dataset.allReady !== undefined) everybody("ready");
-  else if (button.dataset.again !== undefined) again(button.dataset.again);
-  else if (shout !== undefined) {
-    felt.dataset.hand = shout;
-    await game.act({ call: "calza", answers: answers.split(",").map(Number) });
-    felt.dataset.hand = "";
-  }
+  else if (button.dataset.allReady !== undefined) allReady();
+  else if (again !== undefined) startAgain(again, true);
+  else if (start !== undefined) startAgain(start, false);
+  else if (caller !== undefined) shout(caller, answers);
 });

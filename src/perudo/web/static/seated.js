@@ -4,14 +4,17 @@ import { newKey, post, Refusal } from "./post.js";
 import { follow } from "./stream.js";
 import { putRegions } from "./regions.js";
 import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
-import { endShowdown, isShowing, playShowdown } from "./showdown.js";
+import { endShowdown, isCalm, isShowing, playShowdown } from "./showdown.js";
 import { sound } from "./sound.js";
 
 // More than are in sight: a screen reader takes its time.
 const TICKER_LINES = 30;
 const TOAST_MS = 6000;
 // What happens beside the match.
-const ASIDE = new Set(["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over"]);
+const ASIDE = new Set(
+  ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seed-given"],
+);
+const BUBBLE_MS = 3000;
 
 export function seatAt(root) {
   const table = root.dataset.table;
@@ -51,6 +54,7 @@ export function seatAt(root) {
   // --- what comes down ------------------------------------------------------------------------
 
   function onFrame(frame) {
+    const whole = { ...frame, html: { ...frame.html } };
     const kinds = frame.events.map((event) => event.event);
     const wasTurn = root.dataset.turn === "yes";
     version = frame.version;
@@ -60,20 +64,24 @@ export function seatAt(root) {
     root.classList.toggle("onlooker", frame.seat === null);
     if (isShowing() && kinds.every((kind) => ASIDE.has(kind))) {
       // While the cups go up nobody's word or readiness takes the eye off them.
-      for (const name of ["seats", "centre"]) {
-        if (name in frame.html) waiting[name] = frame.html[name];
-        delete frame.html[name];
-      }
+      holdBack(frame.html, ["seats", "centre", "people", "actions"]);
     } else {
       endShowdown();
+      putRegions(waiting);
       waiting = {};
     }
+    // What one can do after the match would tell how the dice will fall.
+    if (kinds.includes("showdown") && !isCalm()) holdBack(frame.html, ["people", "actions"]);
     putRegions(frame.html);
     settle();
     frame.say.forEach(tell);
     frame.events.forEach(react);
     if (kinds.includes("showdown")) {
-      playShowdown(root, frame.after, tell).then(() => putRegions(waiting));
+      playShowdown(root, frame.after, tell).then(() => {
+        putRegions(waiting);
+        waiting = {};
+        settle();
+      });
     }
     if (kinds.includes("dealt")) sound("shake");
     else if (kinds.includes("bid-made")) sound("bid");
@@ -81,7 +89,14 @@ export function seatAt(root) {
       tell(root.dataset.sayTurn);
       sound("turn");
     }
-    root.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    root.dispatchEvent(new CustomEvent("frame", { detail: whole }));
+  }
+
+  function holdBack(html, names) {
+    for (const name of names) {
+      if (name in html) waiting[name] = html[name];
+      delete html[name];
+    }
   }
 
   function react(event) {
@@ -94,7 +109,7 @@ export function seatAt(root) {
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
     use.setAttribute("href", `#r-${event.reaction}`);
     bubble.append(use);
-    bubble.addEventListener("animationend", () => bubble.remove());
+    setTimeout(() => bubble.remove(), BUBBLE_MS);
     seat.append(bubble);
   }
 
@@ -121,26 +136,22 @@ export function seatAt(root) {
 
   // --- the cup --------------------------------------------------------------------------------
 
-  const cupKey = () => `perudo-lifted-${table}-${root.dataset.hand}`;
+  const cupKey = () => `perudo-cup-${table}-${root.dataset.hand}`;
   const roundShown = () => find("#hand [data-round]")?.dataset.round;
 
+  // Up or down as it was left in this round; else down, unless it is to lift itself.
   function showCup() {
     const round = roundShown();
-    const button = find("#lift");
-    if (!round || button === null) return;
-    const up = sessionStorage.getItem(cupKey()) === round || isOn("lift");
+    if (!round) return;
+    const left = sessionStorage.getItem(cupKey());
+    const up = left === `up ${round}` || (left !== `down ${round}` && isOn("lift"));
     find("#hand").classList.toggle("up", up);
-    button.setAttribute("aria-pressed", String(up));
   }
 
   function liftCup() {
     const up = find("#hand").classList.contains("up");
-    sessionStorage.setItem(cupKey(), up ? "" : roundShown());
-    const kept = isOn("lift");
+    sessionStorage.setItem(cupKey(), `${up ? "down" : "up"} ${roundShown()}`);
     showCup();
-    // With the cup lifting itself, a press still puts it down for the moment.
-    if (kept) find("#hand").classList.toggle("up", !up);
-    find("#lift").setAttribute("aria-pressed", String(!up));
     sound("lift");
   }
 
@@ -171,6 +182,7 @@ export function seatAt(root) {
 
   async function submit(form) {
     const what = form.dataset.post;
+    if (form.dataset.busy) return;
     if (form.dataset.confirm !== undefined && !confirm(root.dataset.sayResign)) return;
     const body = Object.fromEntries(new FormData(form));
     for (const [name, value] of Object.entries(body)) {
@@ -183,7 +195,9 @@ export function seatAt(root) {
     }
     if (form.dataset.seatNumber) body.seat = Number(form.dataset.seatNumber);
     if (form.dataset.muted) body.muted = form.dataset.muted === "true";
+    form.dataset.busy = "yes";
     const answer = await ask(what, body);
+    delete form.dataset.busy;
     // Who sits down is somebody else for the server from now on.
     if (answer !== null && form.dataset.rejoin !== undefined) stream.reopen();
   }
@@ -198,15 +212,9 @@ export function seatAt(root) {
     else await copy(link);
   }
 
-  // Over plain http there is no clipboard for pages; the field is selected instead.
   async function copy(text) {
-    const field = find("#link");
-    if (navigator.clipboard) await navigator.clipboard.writeText(text);
-    else if (field !== null) {
-      field.select();
-      document.execCommand("copy");
-    }
-    toast(root.dataset.sayCopied);
+    if (await copied(text)) toast(root.dataset.sayCopied);
+    else toast(text);
   }
 
   document.addEventListener("submit", (event) => {
@@ -228,8 +236,8 @@ export function seatAt(root) {
   });
 
   const KEYS = {
-    ArrowUp: () => stepQuantity(1),
-    ArrowDown: () => stepQuantity(-1),
+    "+": () => stepQuantity(1),
+    "-": () => stepQuantity(-1),
     b: () => find("#bid") !== null && (bid(), true),
     d: () => press("#dudo"),
     c: () => press("#calza"),
@@ -244,10 +252,15 @@ export function seatAt(root) {
     return button !== null;
   }
 
+  // Who has seen enough need not see it all.
+  find(".felt").addEventListener("click", endShowdown);
+
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") endShowdown();
     const inField = event.target.matches("input:not([type=radio]), select, textarea");
     if (event.ctrlKey || event.metaKey || event.altKey || inField || !isOn("shortcuts")) return;
     if (document.querySelector(":popover-open")) return;
+    if (event.repeat && !"+-".includes(event.key)) return;
     const done = /^[1-6]$/.test(event.key) ? pickFace(event.key) : KEYS[event.key]?.();
     if (done) event.preventDefault();
   });
@@ -262,10 +275,31 @@ export function seatAt(root) {
   return { ask, act, tell, toast, stream, settle, putRegions };
 }
 
+// Over plain http, as at home, pages have no clipboard; an old way still works there.
+async function copied(text) {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    return false;
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+// In the reader's own units: 45 s, 3 min, 2 h, 5 j.
 function timeLeft(seconds) {
-  if (seconds < 90) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  return hours < 36 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+  const steps = [["second", 1, 90], ["minute", 60, 90 * 60], ["hour", 3600, 36 * 3600]];
+  const [unit, length] = steps.find(([, , most]) => seconds < most) ?? ["day", 86_400];
+  const style = { style: "unit", unit, unitDisplay: "narrow" };
+  return new Intl.NumberFormat(document.documentElement.lang, style).format(
+    Math.round(seconds / length),
+  );
 }

@@ -8,6 +8,7 @@ const VERDICT_MS = 700;
 
 let running = null;
 
+export const isCalm = () => CALM.matches;
 export const isShowing = () => running !== null;
 
 const wait = (ms, signal) =>
@@ -26,7 +27,7 @@ export function endShowdown() {
 }
 
 // The page already shows the end of it; this takes it back and plays it. `tell` says a line, and
-// `after` are those for the end.
+// `after` are those for the end. Who cuts it short still hears how it ended.
 export async function playShowdown(root, after, tell) {
   endShowdown();
   const scene = root.querySelector(".scene");
@@ -34,22 +35,23 @@ export async function playShowdown(root, after, tell) {
     after.forEach(tell);
     return;
   }
+  const lines = JSON.parse(scene.dataset.lines);
+  const ending = [...JSON.parse(scene.dataset.verdict), ...after];
+  if (isCalm()) {
+    [...lines, ...ending].forEach(tell);
+    return;
+  }
   const cups = [...root.querySelectorAll(".seat[data-step]")];
-  const lines = JSON.parse(scene.dataset.lines ?? "[]");
-  const verdict = [...JSON.parse(scene.dataset.verdict ?? "[]"), ...after];
   const show = new AbortController();
-  running = show;
   const finish = () => {
+    if (running === show) running = null;
     cups.forEach((cup) => cup.classList.remove("covered"));
     root.classList.remove("counting");
     scene.querySelector(".count").textContent = scene.dataset.found;
+    ending.forEach(tell);
   };
+  running = show;
   show.signal.addEventListener("abort", finish);
-  if (CALM.matches) {
-    [...lines, ...verdict].forEach(tell);
-    running = null;
-    return;
-  }
   cups.forEach((cup) => cup.classList.add("covered"));
   root.classList.add("counting");
   scene.querySelector(".count").textContent = "0";
@@ -64,11 +66,9 @@ export async function playShowdown(root, after, tell) {
     await wait(CUP_MS, show.signal);
   }
   await wait(VERDICT_MS, show.signal);
-  finish();
-  verdict.forEach(tell);
   if (show.signal.aborted) return;
+  finish();
   sound(scene.dataset.won === "yes" ? "win" : "lose");
-  running = null;
 }
 
 // One number more for each die that counts.

@@ -2,16 +2,21 @@
 
 const AWAY_AFTER_MS = 1500;
 const AGAIN_MS = 2000;
+// The server's heart beats every fifteen seconds; a line without it is dead, whatever it says.
+const DEAD_AFTER_MS = 40_000;
+const LOOK_MS = 5000;
 
 export function follow(address, onFrame, onAway) {
   let source = null;
   let late = null;
   let again = null;
+  let heard = Date.now();
 
   const away = () => {
     late ??= setTimeout(() => onAway(true), AWAY_AFTER_MS);
   };
   const here = () => {
+    heard = Date.now();
     clearTimeout(late);
     late = null;
     onAway(false);
@@ -19,19 +24,27 @@ export function follow(address, onFrame, onAway) {
   const open = () => {
     clearTimeout(again);
     again = null;
+    heard = Date.now();
     source?.close();
     source = new EventSource(address());
     source.onmessage = (message) => {
       here();
       onFrame(JSON.parse(message.data));
     };
+    source.addEventListener("beat", here);
     source.onerror = () => {
       away();
       // After an answer that is no stream the browser gives up; we do not.
       if (source.readyState === EventSource.CLOSED) again ??= setTimeout(open, AGAIN_MS);
     };
   };
+  // A phone that slept, or changed its network, may hold a line that nothing comes through.
+  const look = () => {
+    if (Date.now() - heard > DEAD_AFTER_MS) open();
+  };
   open();
+  setInterval(look, LOOK_MS);
+  document.addEventListener("visibilitychange", look);
   addEventListener("online", open);
   addEventListener("pageshow", (event) => event.persisted && open());
   return { reopen: open };

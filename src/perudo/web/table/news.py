@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from perudo.engine.events import Event, Showdown
+from perudo.engine.events import Dealt, Event, MatchStarted, Showdown
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import Seen
 from perudo.table.live.events import (
@@ -50,6 +50,11 @@ def news(t: Tongue, seen: Seen, heard: tuple[TableEvent, ...]) -> News:
     for event in heard:
         if isinstance(event, Showdown):
             lines = told.after
+        elif isinstance(event, MatchStarted):
+            continue  # the page says by itself which box is played
+        elif isinstance(event, Dealt):
+            # One's own dice are told to whoever lifts the cup.
+            lines += [line.strip("— ") for line in story.lines(event._replace(cups=None)) if line]
         elif isinstance(event, Event):
             lines += [line.strip("— ") for line in story.lines(event) if line]
         else:

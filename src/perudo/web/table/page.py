@@ -45,14 +45,20 @@ def frame(
         "version": seen.version,
         "now": glance.now,
         "seat": seen.seat,
-        "turn": seen.view is not None
-        and seen.view.turn is not None
-        and seen.view.turn == seen.seat,
+        "turn": _is_own_turn(seen),
         "html": changed,
         "say": told.now,
         "after": told.after,
         "events": [_event(event) for event in heard],
     }
+
+
+def _is_own_turn(seen: Seen) -> bool:
+    """Whether this seat is to act, and its player plays it."""
+    if seen.seat is None or seen.view is None or not seen.on:
+        return False
+    chair = seen.chairs[seen.seat]
+    return seen.view.turn == seen.seat and chair is not None and chair.level is None
 
 
 def _event(event: TableEvent) -> dict[str, Any]:
