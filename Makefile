@@ -1,7 +1,7 @@
-# make run    play Perudo in the terminal
+# make run    the web table on http://127.0.0.1:8000 (make run HOST=0.0.0.0: for phones at home too)
+# make play   play Perudo in the terminal
 # make test   install what the tests need and run them all
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
-# make serve  live tables on http://127.0.0.1:8000
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
@@ -16,15 +16,17 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
+HOST ?= 127.0.0.1
+PORT ?= 8000
 
-.PHONY: run serve test check lint bench book load faults strength messages requirements \
+.PHONY: run play test check lint bench book load faults strength messages requirements \
    lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
-	@$(BIN)/perudo play
+	@$(BIN)/perudo serve --host $(HOST) --port $(PORT)
 
-serve: $(VENV)/.run
-	@$(BIN)/perudo serve
+play: $(VENV)/.run
+	@$(BIN)/perudo play
 
 # PostgreSQL, Redis, Chromium and faketime come from the system's packages.
 test: $(VENV)/.dev

@@ -1,6 +1,7 @@
 """``perudo serve``: live tables for browsers and bots."""
 
 import argparse
+import socket
 from dataclasses import fields
 from typing import TYPE_CHECKING, assert_never
 
@@ -8,6 +9,8 @@ from perudo.cli import out
 from perudo.cli.files import reason_text
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - asked for by whoever starts the server
 
 if TYPE_CHECKING:
     from perudo.server.config import ConfigProblem
@@ -66,6 +69,17 @@ def config_problem_text(t: Tongue, problem: "ConfigProblem") -> str:
             assert_never(never)
 
 
+def lan_address() -> str | None:
+    """By which others in the house reach this machine. Nothing is sent: a datagram socket only looks
+    up which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as looking:
+        try:
+            looking.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(looking.getsockname()[0])
+
+
 def run(args: argparse.Namespace, lang: str) -> int:
     # Only this command needs a web server; the others start without waiting for its modules.
     from perudo.server.config import Config, ConfigProblem, read_config  # noqa: PLC0415
@@ -98,5 +112,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
     port = sock.getsockname()[1]
     host = f"[{config.host}]" if ":" in config.host else config.host
     out.line(t.say("Perudo is at {url} (Ctrl-C stops it).", url=f"http://{host}:{port}"))
+    if config.host in EVERYWHERE and (own := lan_address()):
+        out.line(t.say("For phones in the same network: {url}", url=f"http://{own}:{port}"))
     serve(config, sock)
     return 0
