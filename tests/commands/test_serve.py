@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from perudo.cli.serve import lan_address
 from running import Run, perudo
 from serving import Guest, Serving
 
@@ -114,3 +115,22 @@ def test_ctrl_c_stops_it_with_a_word_and_no_traceback(tmp_path: Path) -> None:
     assert out == ""
     assert "Traceback" not in err
     assert "Stopped." in err
+
+
+def test_phones_at_home_get_an_address_that_they_can_reach(tmp_path: Path) -> None:
+    everywhere = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104
+    process = subprocess.Popen(
+        perudo("serve", "--lang", "en", *everywhere, "--database", f"sqlite:///{tmp_path}/t.db"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    here = process.stdout.readline()
+    assert here.startswith("Perudo is at http://127.0.0.1:")
+    own = lan_address()
+    if own is not None:
+        port = here.split(":")[2].split(" ")[0]
+        assert process.stdout.readline() == f"For phones in the same network: http://{own}:{port}\n"
+    process.terminate()
+    process.communicate(timeout=30)

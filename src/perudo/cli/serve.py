@@ -70,8 +70,8 @@ def config_problem_text(t: Tongue, problem: "ConfigProblem") -> str:
 
 
 def lan_address() -> str | None:
-    """By which others in the house reach this machine. Nothing is sent: a datagram socket only looks
-    up which way it would go."""
+    """By which others in the house reach this machine. Nothing is sent: a datagram socket only
+    looks up which way it would go."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as looking:
         try:
             looking.connect(("192.0.2.1", 9))
@@ -110,9 +110,11 @@ def run(args: argparse.Namespace, lang: str) -> int:
         reason = error.strerror or str(error)
         out.fail(t.say("Cannot listen on {where}: {reason}", where=where, reason=reason))
     port = sock.getsockname()[1]
-    host = f"[{config.host}]" if ":" in config.host else config.host
+    everywhere = config.host in EVERYWHERE
+    host = "127.0.0.1" if everywhere else config.host
+    host = f"[{host}]" if ":" in host else host
     out.line(t.say("Perudo is at {url} (Ctrl-C stops it).", url=f"http://{host}:{port}"))
-    if config.host in EVERYWHERE and (own := lan_address()):
+    if everywhere and (own := lan_address()):
         out.line(t.say("For phones in the same network: {url}", url=f"http://{own}:{port}"))
     serve(config, sock)
     return 0
