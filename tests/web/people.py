@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+LOOKS = [((320, 640), "light"), ((1280, 800), "dark")]
+"""Layout depends on the size and colours on the look: two runs show all of both."""
 PATIENCE_MS = 20_000
 
 
@@ -86,14 +88,25 @@ def play_to_the_end(
     people: list[Person], choose: Callable[[Page], str] = doubts_whatever_stands
 ) -> None:
     """Everybody does what their own page offers, until every page shows the result."""
-    for _ in range(600):
-        for person in people:
-            page = person.page
-            page.wait_for_selector("#picker, #next, .after, .waiting, .hand .hint")
-            if page.query_selector("#picker"):
-                person.presses(choose(page))
-            elif page.query_selector("#next:not([disabled])"):
-                person.presses("#next")
-        if all(person.page.query_selector(".after") for person in people):
-            return
-    raise AssertionError("the match does not end")
+    while not all(person.page.query_selector(".after") for person in people):
+        before = people[0].page.get_attribute("#table", "data-version")
+        if not any([_does_something(person, choose) for person in people]):
+            # Bots are playing, or a page is about to change: the table's version tells.
+            people[0].until(
+                "v => document.querySelector('.after')"
+                " || document.querySelector('#table').dataset.version !== v",
+                before,
+            )
+            for person in people:
+                person.page.wait_for_selector("#picker, #next, .after, .waiting, .hand .hint")
+
+
+def _does_something(person: Person, choose: Callable[[Page], str]) -> bool:
+    page = person.page
+    if page.query_selector("#picker"):
+        person.presses(choose(page))
+    elif page.query_selector("#next:not([disabled])"):
+        person.presses("#next")
+    else:
+        return False
+    return True

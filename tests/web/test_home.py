@@ -17,6 +17,7 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.wording.editions import box_text, point_text, value_text
 from serving import Guest, Serving
+from web.people import LOOKS
 
 SIZES = ((320, 640), (1280, 800))
 
@@ -90,7 +91,7 @@ def test_a_code_leads_to_its_table_as_people_write_it(
         code=code, lower=code.lower(), half=f"{code[:3]}-{code[3:]}", link=opened["link"]
     )
     page.goto("/")
-    page.get_by_label("The six signs that a friend gave you").fill(text)
+    page.get_by_label("The six characters that a friend gave you").fill(text)
     page.get_by_role("button", name="Join").click()
     page.wait_for_url(f"{site.url}/t/{code}")
 
@@ -190,8 +191,7 @@ def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
     expect(page.locator(".by-rule > section")).to_have_count(len(POINTS))
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+@pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
 @pytest.mark.parametrize("path", ["/", "/editions", "/nowhere"])
 def test_no_barrier(
     browser: Browser, site: Serving, path: str, size: tuple[int, int], look: str

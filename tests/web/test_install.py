@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from perudo.i18n.languages import LANGUAGES
 from serving import Serving
+from web.people import LOOKS
 
 READY = """async () => {
   await navigator.serviceWorker.ready;
@@ -146,8 +147,7 @@ def test_the_away_page_itself_leads_home(context: BrowserContext, site: Serving)
     page.wait_for_url(f"{site.url}/")
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", [(320, 640), (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
 def test_no_barrier(browser: Browser, site: Serving, size: tuple[int, int], look: str) -> None:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
     page.emulate_media(color_scheme=look)  # type: ignore[arg-type]

@@ -165,7 +165,8 @@ def feedback(question: Locator) -> Locator:
 
 
 def choose(page: Page, question: Locator, label: str) -> None:
-    press(page, question.locator("button").filter(has_text=re.compile(f"^{re.escape(label)}$")))
+    visible = question.locator("button:visible")
+    press(page, visible.filter(has_text=re.compile(f"^{re.escape(label)}$")).first)
 
 
 def tap_and_check(page: Page, step: Locator, faces: set[int]) -> None:

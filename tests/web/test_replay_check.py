@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from perudo.i18n.languages import LANGUAGES
 from perudo.records.replay import read_record
 from serving import Guest, Serving
+from web.people import LOOKS
 from web.replaying import PACES, Played, stage
 
 
@@ -154,8 +155,7 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(320, 640), (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone-light", "desktop-dark"])
 def test_everybody_can_use_it(
     browser: Browser, four: Played, six: Played, scheme: Any, size: tuple[int, int]
 ) -> None:

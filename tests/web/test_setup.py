@@ -14,6 +14,7 @@ from perudo.engine.edition import OPTIONS, POINTS, Presence, name_of, point_of
 from perudo.engine.editions import EDITIONS
 from perudo.web.qr import QUIET, qr_svg
 from serving import Serving
+from web.people import LOOKS
 
 
 @pytest.fixture
@@ -230,8 +231,7 @@ def test_without_scripts_the_page_is_readable(browser: Browser, site: Serving) -
     context.close()
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", [(320, 640), (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
 def test_no_barrier(browser: Browser, site: Serving, size: tuple[int, int], look: str) -> None:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
     page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
