@@ -90,7 +90,8 @@ def play_to_the_end(
     """Everybody does what their own page offers, until every page shows the result."""
     while not all(person.page.query_selector(".after") for person in people):
         before = people[0].page.get_attribute("#table", "data-version")
-        if not any([_does_something(person, choose) for person in people]):
+        acted = [_does_something(person, choose) for person in people]
+        if not any(acted):
             # Bots are playing, or a page is about to change: the table's version tells.
             people[0].until(
                 "v => document.querySelector('.after')"
