@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE = {"width": 390, "height": 844}
@@ -111,3 +112,12 @@ def _does_something(person: Person, choose: Callable[[Page], str]) -> bool:
     else:
         return False
     return True
+
+
+def violations(page: Page, within: str | None = None) -> list[Any]:
+    found = (
+        Axe()
+        .run(page, context=within, options={"resultTypes": ["violations"]})
+        .response["violations"]
+    )
+    return [(v["id"], [node["html"][:160] for node in v["nodes"]]) for v in found]

@@ -1,9 +1,10 @@
 """One device passed around: everybody plays, and nobody sees another's dice on it."""
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from serving import Guest, Serving
-from web.people import PHONE, Person
+from web.people import LOOKS, PHONE, Person, violations
 
 
 def dice_on(page: Page) -> int:
@@ -11,13 +12,20 @@ def dice_on(page: Page) -> int:
     return page.locator(".own-dice .die").count()
 
 
-def begin(browser: Browser, site: Serving, names: list[str], **choices: str) -> Person:
-    person = Person(browser, site.url, size=PHONE, has_touch=True).goes_to("/hot")
+def begin(
+    browser: Browser,
+    site: Serving,
+    names: list[str],
+    edition: str | None = None,
+    color_scheme: str = "light",
+) -> Person:
+    person = Person(browser, site.url, size=PHONE, has_touch=True, color_scheme=color_scheme)
+    person.goes_to("/hot")
     person.page.select_option("#people-count", str(len(names)))
     for number, name in enumerate(names):
         person.page.fill(f"#name-{number}", name)
-    for field, value in choices.items():
-        person.page.select_option(f"#{field}", value)
+    if edition is not None:
+        person.page.select_option("#edition", edition)
     person.page.click("#begin")
     person.page.wait_for_url("**/hot/*")
     return person
@@ -93,3 +101,31 @@ def test_a_stranger_with_the_address_only_looks_on(browser: Browser, site: Servi
     assert dice_on(stranger.page) == 0
     person.close()
     stranger.close()
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone-light", "desktop-dark"])
+def test_axe_finds_nothing(
+    browser: Browser, site: Serving, size: tuple[int, int], scheme: str
+) -> None:
+    """The set-up, the curtain, a hand that was taken, the showdown; and an address that leads
+    nowhere."""
+    person = begin(browser, site, ["Ana", "Ben"], color_scheme=scheme)
+    page = person.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector("#take")
+    assert violations(page) == []
+    page.click("#take")
+    page.click("#lift")
+    page.wait_for_selector("#hand.up #lift")
+    page.evaluate("document.getAnimations().forEach((a) => a.finish())")
+    assert violations(page) == []
+    person.presses("#bid")
+    page.click("#take")
+    page.wait_for_selector("#dudo")
+    person.presses("#dudo")
+    page.wait_for_selector(".scene")
+    assert violations(page) == []
+    for path in ("/hot", "/t/NOSUCH"):
+        person.goes_to(path)
+        assert violations(page) == []
+    person.close()

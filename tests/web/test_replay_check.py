@@ -25,6 +25,12 @@ def test_the_dice_are_checked_in_the_page(page: Page, four: Played) -> None:
     assert all(text.endswith(": fits") for text in rounds)
 
 
+def test_who_comes_to_check_sees_the_result_at_once(page: Page, four: Played) -> None:
+    page.goto(f"{four.path}#check")
+    expect(page.locator("[data-fair-status]")).to_contain_text("Every die")
+    expect(page.locator("#check")).to_be_in_viewport()
+
+
 def tampered(match: Played) -> tuple[str, str]:
     """The record with one die of round 2 turned over, and whose die that is."""
     lines = [json.loads(line) for line in match.record().splitlines()]

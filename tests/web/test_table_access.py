@@ -1,13 +1,10 @@
 """The table for everyone: by keyboard alone, by what a screen reader finds, and by axe's rules."""
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from serving import Guest, Serving
-from web.people import DESKTOP, PHONE, Person, play_to_the_end
+from web.people import DESKTOP, PHONE, Person, play_to_the_end, violations
 
 MANY_TABS = 120
 
@@ -129,15 +126,6 @@ def test_what_a_screen_reader_finds_and_hears(browser: Browser, site: Serving) -
     assert shown.count() == 10  # every die of both cups has its text
     page.get_by_role("button", name="Next round").click()
     ana.close()
-
-
-def violations(page: Page, within: str | None = None) -> list[Any]:
-    found = (
-        Axe()
-        .run(page, context=within, options={"resultTypes": ["violations"]})
-        .response["violations"]
-    )
-    return [(v["id"], [node["html"][:160] for node in v["nodes"]]) for v in found]
 
 
 @pytest.mark.parametrize(

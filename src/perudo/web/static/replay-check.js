@@ -18,4 +18,9 @@ export function wireCheck(player) {
     }
     button.removeAttribute("aria-disabled");
   });
+  // From the table one comes here to check, and not to press another button for it.
+  if (location.hash === "#check") {
+    button.click();
+    document.querySelector("#check").scrollIntoView();
+  }
 }
