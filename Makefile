@@ -4,6 +4,7 @@
 # make serve  live tables on http://127.0.0.1:8000
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
+# make web-bench  measure weight and speed of the pages; make screens: take their pictures again
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
@@ -17,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CATALOGUES := $(wildcard src/perudo/i18n/locale/*/LC_MESSAGES/*.po)
 JOBS ?= auto
 
-.PHONY: run serve test check lint bench book load faults strength messages requirements \
+.PHONY: run serve test check lint bench book load faults web-bench screens strength messages requirements \
    lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
@@ -65,6 +66,13 @@ load: $(VENV)/.dev
 
 faults: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.faults
+
+web-bench: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.web
+
+# The pictures of the pages in docs/screens.
+screens: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python tools/screens.py
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev

@@ -10,6 +10,7 @@ from chromium import NoChromium, chromium
 from perudo.cli.main import main
 from running import Result, Run
 
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs a command in this process, in English unless it says otherwise."""

@@ -21,6 +21,8 @@ from serving import Guest
 QUIET_MS = 700
 """Nothing on the wire for so long: the page has what it wants."""
 LONGEST_MS = 20_000
+LOOK_MS = 15
+SHOWS = "version => document.querySelector('#table').dataset.version == version"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +69,9 @@ def weigh(browser: Browser, port: int, path: str, guest: Guest | None = None) ->
         session = context.new_cdp_session(page)
         session.send("Network.enable")
         lengths: list[float] = []
-        session.on("Network.loadingFinished", lambda told: lengths.append(told["encodedDataLength"]))
+        session.on(
+            "Network.loadingFinished", lambda told: lengths.append(told["encodedDataLength"])
+        )
         page.goto(wire.url + path)
         _until_quiet(page, wire)
         context.close()
@@ -138,13 +142,15 @@ def _play_on(match: Match, phone: Page, desktop: Page, made: Updates) -> None:
         return
     turn, before = seen["game"]["turn"], seen["version"]
     if turn == 1:
-        desktop.wait_for_function("v => document.querySelector('#table').dataset.version == v", arg=before)
+        desktop.wait_for_function(SHOWS, arg=before, polling=LOOK_MS)
         call = "#bid:not([aria-disabled=true])"
         desktop.evaluate(f"() => document.querySelector('{call}, #dudo').click()")
     else:
         match.act(turn)
     frame = phone.wait_for_function(
-        "v => frames_.find((frame) => frame.version > v && frame.events.length)", arg=before
+        "v => frames_.find((frame) => frame.version > v && frame.events.length)",
+        arg=before,
+        polling=LOOK_MS,  # asking at every paint would make more of them
     ).json_value()
     if frame["events"] != ["bid-made"]:
         return

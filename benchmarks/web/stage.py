@@ -31,7 +31,9 @@ class Profile:
 SLOW_4G = {"down": 1.6e6 * 0.9, "up": 0.75e6 * 0.9}
 UNTHROTTLED = Profile("not held back")
 FAST_3G = Profile("fast 3G as Lighthouse applies it, processor 4x slower", 4, 562.5, **SLOW_4G)
-ROUND_TRIP = Profile("the same line with its bare round trip, processor 4x slower", 4, 150, **SLOW_4G)
+ROUND_TRIP = Profile(
+    "the same line with its bare round trip, processor 4x slower", 4, 150, **SLOW_4G
+)
 SLOW_CPU = Profile("processor 4x slower", 4)
 
 
