@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser
@@ -20,7 +21,7 @@ from benchmarks.web.measuring import start, start_of_nothing, updates, weigh
 from benchmarks.web.quiet import Quiet
 from benchmarks.web.report import TABLE, markdown, publish
 from benchmarks.web.results import Results
-from benchmarks.web.stage import FAST_3G, ROUND_TRIP, SLOW_CPU, UNTHROTTLED, Match
+from benchmarks.web.stage import FAST_3G, ROUND_TRIP, SLOW_CPU, UNTHROTTLED, Match, Profile
 from chromium import NoChromium, chromium
 from serving import Serving
 
@@ -109,8 +110,7 @@ def _steps(
         results.weights[page].append(weight)
         return f"{weight.total / 1000:.1f} kB"
 
-    def starts(number: int) -> str:
-        profile = PROFILES[number]
+    def starts(profile: Profile) -> str:
         results.nothing[profile.name].append(start_of_nothing(browser, url, profile))
         results.starts[profile.name].append(start(browser, url, match, profile))
         return f"works after {results.starts[profile.name][-1].interactive:.0f} ms"
@@ -121,10 +121,10 @@ def _steps(
         return f"to paint {sorted(made.to_paint)[len(made.to_paint) // 2]:.0f} ms"
 
     for number in range(repeat):
-        steps += [(page, lambda page=page: weighs(page)) for page in pages]
-        steps += [(profile.name, lambda at=at: starts(at)) for at, profile in enumerate(PROFILES)]
+        steps += [(page, partial(weighs, page)) for page in pages]
+        steps += [(profile.name, partial(starts, profile)) for profile in PROFILES]
         if number % 3 == 0:
-            steps += [(f"{BIDS} bids, {seats} seats", lambda s=seats: bids(s)) for seats in SEATS]
+            steps += [(f"{BIDS} bids, {seats} seats", partial(bids, seats)) for seats in SEATS]
     return steps
 
 

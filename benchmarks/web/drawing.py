@@ -26,9 +26,12 @@ class Panel(NamedTuple):
 def drawing(results: Results) -> str:
     panels = [_weight(results), _starts(results), _updates(results)]
     height = 24 + sum(62 + ROW * len(panel.lines) for panel in panels)
-    parts = [
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        'font-family="system-ui, sans-serif" font-size="13" fill="#222" role="img">',
+        'font-family="system-ui, sans-serif" font-size="13" fill="#222" role="img">'
+    )
+    parts = [
+        head,
         "<title>Weight and speed of the pages</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
     ]
@@ -79,8 +82,8 @@ def _panel(panel: Panel, top: float) -> Iterator[str]:
         y, value = top + 14 + ROW * number, line.value
         yield _text(LEFT - 8, y + 14, line.name, anchor="end")
         yield (
-            f'<rect x="{LEFT}" y="{y + 3:.1f}" width="{value.middle * scale:.1f}" height="{ROW - 10}" '
-            f'fill="{line.colour}"/>'
+            f'<rect x="{LEFT}" y="{y + 3:.1f}" width="{value.middle * scale:.1f}" '
+            f'height="{ROW - 10}" fill="{line.colour}"/>'
         )
         middle = y + 3 + (ROW - 10) / 2
         yield (

@@ -71,7 +71,11 @@ IDLE_PAINT = """() => new Promise((done) => setTimeout(() => {
 """The same wait with nothing to paint: what the browser's own rhythm costs."""
 
 SPIN = """() => {
-  const spin = (rounds) => { let sum = 0; for (let n = 0; n < rounds; n++) sum += n % 7; return sum; };
+  const spin = (rounds) => {
+    let sum = 0;
+    for (let n = 0; n < rounds; n++) sum += n % 7;
+    return sum;
+  };
   spin(2e6);
   const began = performance.now();
   spin(6e6);

@@ -1,4 +1,4 @@
-"""Waits until the machine has time for us: a browser that shares its core measures its neighbours."""
+"""Waits until the machine has time: a browser that shares its core measures its neighbours."""
 
 import sys
 import time

@@ -24,9 +24,10 @@ def markdown(results: Results) -> str:
 def _parts(results: Results) -> Iterator[str]:
     busy, load = spread(results.busy), spread(results.load)
     yield (
-        f"{results.machine}, Chromium {results.browser}, without a GPU. Before each measurement others "
-        f"kept {busy.middle:.0f}% of the machine busy ({busy.least:.0f} to {busy.most:.0f}); the load "
-        f"was {load.middle:.1f} ({load.least:.1f} to {load.most:.1f}, our own browser included)."
+        f"{results.machine}, Chromium {results.browser}, without a GPU. Before each measurement "
+        f"others kept {busy.middle:.0f}% of it busy ({busy.least:.0f} to {busy.most:.0f}); "
+        f"the load was {load.middle:.1f} ({load.least:.1f} to {load.most:.1f}, our own browser "
+        "included)."
     )
     yield from _weights(results)
     yield from _starts(results)
@@ -56,7 +57,7 @@ def _starts(results: Results) -> Iterator[str]:
         "\n### From opening the table's page until a bid can be made, in ms, "
         f"median of {repeats} (least to most)\n"
     )
-    yield "| device and line | page has arrived | first paint | it works | an empty answer instead |"
+    yield "| device and line | page has arrived | first paint | it works | an empty answer |"
     yield "|---|---|---|---|---|"
     for profile, starts in results.starts.items():
         columns = [
@@ -70,16 +71,16 @@ def _starts(results: Results) -> Iterator[str]:
     worst = results.interactive(FAST_3G.name)
     yield (
         f"\nWanted: under one second on fast 3G. {_verdict(worst.middle < MOST_START_MS)}: "
-        f"{worst.middle:,.0f} ms, of which {results.empty(FAST_3G.name).middle:,.0f} ms are what an "
-        "empty answer takes there."
+        f"{worst.middle:,.0f} ms, of which {results.empty(FAST_3G.name).middle:,.0f} ms are what "
+        "an empty answer takes there."
     )
 
 
 def _updates(results: Results) -> Iterator[str]:
     yield "\n### From a bid to the picture of it, in ms, on a processor 4x slower\n"
     yield (
-        "| seats | bids | frame to paint p50 / p95 | nothing to paint p50 / p95 | press on one device "
-        "to paint on another p50 / p95 | the page was slower by |"
+        "| seats | bids | frame to paint p50 / p95 | nothing to paint p50 / p95 | press on one "
+        "device to paint on another p50 / p95 | the page was slower by |"
     )
     yield "|---|---|---|---|---|---|"
     for seats, runs in results.updates.items():
