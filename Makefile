@@ -72,7 +72,7 @@ web-bench: $(VENV)/.dev
 
 # The pictures of the pages in docs/screens.
 screens: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python tools/screens.py
+	PYTHONPATH=tests $(BIN)/python -m tools.screens
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev
