@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from benchmarks.load.machine import described
-from benchmarks.web.measuring import start, start_of_nothing, updates, weigh
+from benchmarks.web.measuring import Wait, start, start_of_nothing, updates, weigh
 from benchmarks.web.quiet import Quiet
 from benchmarks.web.report import TABLE, markdown, publish
 from benchmarks.web.results import Results
@@ -79,10 +79,9 @@ def measure(repeat: int, quiet: Quiet) -> Results:
         match, over = Match(serving.url, 4), Match(serving.url, 4)
         match.to_turn_of(0)
         over.to_the_end()
-        steps = list(_steps(results, browser, serving, match, over, repeat))
+        steps = list(_steps(results, browser, serving, match, over, repeat, quiet.wait))
         began = time.monotonic()
         for number, (name, step) in enumerate(steps):
-            quiet.wait()
             told = step()
             left = int((time.monotonic() - began) / (number + 1) * (len(steps) - number - 1))
             sys.stderr.write(f"{name}: {told}; {left // 60}:{left % 60:02} left\n")
@@ -93,7 +92,13 @@ def measure(repeat: int, quiet: Quiet) -> Results:
 
 
 def _steps(
-    results: Results, browser: Browser, serving: Serving, match: Match, over: Match, repeat: int
+    results: Results,
+    browser: Browser,
+    serving: Serving,
+    match: Match,
+    over: Match,
+    repeat: int,
+    wait: Wait,
 ) -> list[Step]:
     url, steps = serving.url, list[Step]()
     pages = {
@@ -111,12 +116,12 @@ def _steps(
         return f"{weight.total / 1000:.1f} kB"
 
     def starts(profile: Profile) -> str:
-        results.nothing[profile.name].append(start_of_nothing(browser, url, profile))
-        results.starts[profile.name].append(start(browser, url, match, profile))
+        results.nothing[profile.name].append(start_of_nothing(browser, url, profile, wait))
+        results.starts[profile.name].append(start(browser, url, match, profile, wait))
         return f"works after {results.starts[profile.name][-1].interactive:.0f} ms"
 
     def bids(seats: int) -> str:
-        made = updates(browser, url, seats, BIDS, SLOW_CPU)
+        made = updates(browser, url, seats, BIDS, SLOW_CPU, wait)
         results.updates[str(seats)].append(made)
         return f"to paint {sorted(made.to_paint)[len(made.to_paint) // 2]:.0f} ms"
 

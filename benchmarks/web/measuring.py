@@ -1,5 +1,6 @@
 """The measurements themselves, each on a device that has seen nothing of the site before."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -22,6 +23,7 @@ QUIET_MS = 700
 """Nothing on the wire for so long: the page has what it wants."""
 LONGEST_MS = 20_000
 LOOK_MS = 15
+Wait = Callable[[], None]
 SHOWS = "version => document.querySelector('#table').dataset.version == version"
 
 
@@ -87,20 +89,27 @@ def _until_quiet(page: Page, wire: Wire) -> None:
         page.wait_for_timeout(QUIET_MS)
 
 
-def start(browser: Browser, url: str, match: Match, profile: Profile) -> Start:
-    """From the navigation until a bid can be picked, at the seat whose turn it is."""
+def start(
+    browser: Browser, url: str, match: Match, profile: Profile, wait: Wait = lambda: None
+) -> Start:
+    """From the navigation until a bid can be picked, at the seat whose turn it is. ``wait`` is for
+    the machine to be quiet: a new window keeps the browser itself busy for a moment."""
     context, page = device(browser, url, match.players[0], PHONE, probes.WORKS)
     hold_back(context, page, profile)
+    wait()
     page.goto(f"{url}/t/{match.code}", wait_until="commit")
     told = page.wait_for_function(probes.READ_WORKS).json_value()
     context.close()
     return Start(**told)
 
 
-def start_of_nothing(browser: Browser, url: str, profile: Profile) -> Start:
+def start_of_nothing(
+    browser: Browser, url: str, profile: Profile, wait: Wait = lambda: None
+) -> Start:
     """The yardstick: an answer of a few bytes, on the same line and the same device."""
     context, page = device(browser, url, None, PHONE)
     hold_back(context, page, profile)
+    wait()
     page.goto(f"{url}/healthz", wait_until="commit")
     told = page.wait_for_function(probes.READ_PAINT).json_value()
     context.close()
@@ -108,7 +117,12 @@ def start_of_nothing(browser: Browser, url: str, profile: Profile) -> Start:
 
 
 def updates(
-    browser: Browser, url: str, seats: int, bids: int, profile: Profile = UNTHROTTLED
+    browser: Browser,
+    url: str,
+    seats: int,
+    bids: int,
+    profile: Profile = UNTHROTTLED,
+    wait: Wait = lambda: None,
 ) -> Updates:
     """A match in which one player looks at a phone, the next one presses the button of a page on a
     desktop, and the others play without a page."""
@@ -120,6 +134,7 @@ def updates(
     for page in (phone, desktop):
         page.goto(f"{url}/t/{match.code}")
         page.wait_for_function("() => frames_.length > 0")
+    wait()
     free = phone.evaluate(probes.SPIN)
     hold_back(context, phone, profile)
     made.slower = phone.evaluate(probes.SPIN) / free
