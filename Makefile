@@ -4,6 +4,7 @@
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
+# make web-bench  measure weight and speed of the pages; make screens: take their pictures again
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
@@ -19,8 +20,8 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test check lint bench book load faults strength messages requirements \
-   lab-bench lab-check envs-bench envs-values clean
+.PHONY: run play test check lint bench book load faults web-bench screens strength messages \
+   requirements lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo serve --host $(HOST) --port $(PORT)
@@ -67,6 +68,13 @@ load: $(VENV)/.dev
 
 faults: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.faults
+
+web-bench: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.web
+
+# The pictures of the pages in docs/screens.
+screens: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m tools.screens
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev

@@ -1,19 +1,14 @@
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from chromium import NoChromium, chromium
 from perudo.cli.main import main
 from running import Result, Run
-
-FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 
 
 @pytest.fixture
@@ -56,13 +51,11 @@ def record_file(tmp_path: Path) -> Callable[[str], str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One for the whole run: a process has room for one."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    try:
+        with chromium() as browser:
+            yield browser
+    except NoChromium:
         missing = "Chromium is not installed: the pages are not tested"
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        yield browser
-        browser.close()

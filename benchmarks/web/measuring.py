@@ -1,0 +1,174 @@
+"""The measurements themselves, each on a device that has seen nothing of the site before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+
+from playwright.sync_api import Browser, Page
+
+from benchmarks.web import probes
+from benchmarks.web.stage import (
+    DESKTOP,
+    PHONE,
+    UNTHROTTLED,
+    Match,
+    Profile,
+    device,
+    hold_back,
+)
+from benchmarks.web.wire import Wire
+from serving import Guest
+
+QUIET_MS = 700
+"""Nothing on the wire for so long: the page has what it wants."""
+LONGEST_MS = 20_000
+LOOK_MS = 15
+Wait = Callable[[], None]
+SHOWS = "version => document.querySelector('#table').dataset.version == version"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weight:
+    """Bytes down the wire, headers included. ``first`` are those of the page's own document, which
+    is all that it needs before it works."""
+
+    total: int
+    first: int
+    requests: tuple[str, ...]
+    """What the page itself asked for, in order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """Milliseconds from the start of the navigation."""
+
+    arrived: float
+    painted: float
+    works: float
+
+    @property
+    def interactive(self) -> float:
+        """It works, and there is something to be seen."""
+        return max(self.works, self.painted)
+
+
+@dataclass(kw_only=True)
+class Updates:
+    """Milliseconds; one value for each bid."""
+
+    to_paint: list[float] = field(default_factory=list)
+    end_to_end: list[float] = field(default_factory=list)
+    idle: list[float] = field(default_factory=list)
+    slower: float = 1.0
+    """How much slower the held back page really was at a fixed piece of work."""
+
+
+def weigh(browser: Browser, port: int, path: str, guest: Guest | None = None) -> Weight:
+    with Wire(port) as wire:
+        context, page = device(browser, wire.url, guest, PHONE)
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        lengths: list[float] = []
+        session.on(
+            "Network.loadingFinished", lambda told: lengths.append(told["encodedDataLength"])
+        )
+        page.goto(wire.url + path)
+        _until_quiet(page, wire)
+        context.close()
+        own = tuple(url.removeprefix(wire.url) for url in requests)
+        return Weight(total=wire.down, first=int(lengths[0]), requests=own)
+
+
+def _until_quiet(page: Page, wire: Wire) -> None:
+    known, until = -1, monotonic() + LONGEST_MS / 1000
+    while wire.down != known:
+        assert monotonic() < until, "the page never stops loading"
+        known = wire.down
+        page.wait_for_timeout(QUIET_MS)
+
+
+def start(
+    browser: Browser, url: str, match: Match, profile: Profile, wait: Wait = lambda: None
+) -> Start:
+    """From the navigation until a bid can be picked, at the seat whose turn it is. ``wait`` is for
+    the machine to be quiet: a new window keeps the browser itself busy for a moment."""
+    context, page = device(browser, url, match.players[0], PHONE, probes.WORKS)
+    hold_back(context, page, profile)
+    wait()
+    page.goto(f"{url}/t/{match.code}", wait_until="commit")
+    told = page.wait_for_function(probes.READ_WORKS).json_value()
+    context.close()
+    return Start(**told)
+
+
+def start_of_nothing(
+    browser: Browser, url: str, profile: Profile, wait: Wait = lambda: None
+) -> Start:
+    """The yardstick: an answer of a few bytes, on the same line and the same device."""
+    context, page = device(browser, url, None, PHONE)
+    hold_back(context, page, profile)
+    wait()
+    page.goto(f"{url}/healthz", wait_until="commit")
+    told = page.wait_for_function(probes.READ_PAINT).json_value()
+    context.close()
+    return Start(**told)
+
+
+def updates(
+    browser: Browser,
+    url: str,
+    seats: int,
+    bids: int,
+    profile: Profile = UNTHROTTLED,
+    wait: Wait = lambda: None,
+) -> Updates:
+    """A match in which one player looks at a phone, the next one presses the button of a page on a
+    desktop, and the others play without a page."""
+    match = Match(url, seats)
+    ana, ben = match.players[0], match.players[1]
+    context, phone = device(browser, url, ana, PHONE, probes.FRAMES)
+    far_context, desktop = device(browser, url, ben, DESKTOP, probes.FRAMES)
+    made = Updates()
+    for page in (phone, desktop):
+        page.goto(f"{url}/t/{match.code}")
+        page.wait_for_function("() => frames_.length > 0")
+    wait()
+    free = phone.evaluate(probes.SPIN)
+    hold_back(context, phone, profile)
+    made.slower = phone.evaluate(probes.SPIN) / free
+    while len(made.to_paint) < bids:
+        _play_on(match, phone, desktop, made)
+    for _ in range(min(bids, 60)):
+        made.idle.append(phone.evaluate(probes.IDLE_PAINT))
+    context.close()
+    far_context.close()
+    match.close()
+    return made
+
+
+def _play_on(match: Match, phone: Page, desktop: Page, made: Updates) -> None:
+    """One action. When the phone has painted it, the next may come."""
+    seen = match.players[0].look(match.code)
+    if seen["winner"] is not None:
+        match.players[0].ask(match.code, "rematch")
+        match.players[0].ask(match.code, "start")
+        return
+    turn, before = seen["game"]["turn"], seen["version"]
+    if turn == 1:
+        desktop.wait_for_function(SHOWS, arg=before, polling=LOOK_MS)
+        call = "#bid:not([aria-disabled=true])"
+        desktop.evaluate(f"() => document.querySelector('{call}, #dudo').click()")
+    else:
+        match.act(turn)
+    frame = phone.wait_for_function(
+        "v => frames_.find((frame) => frame.version > v && frame.events.length)",
+        arg=before,
+        polling=LOOK_MS,  # asking at every paint would make more of them
+    ).json_value()
+    if frame["events"] != ["bid-made"]:
+        return
+    made.to_paint.append(frame["painted"] - frame["arrived"])
+    if turn == 1:
+        made.end_to_end.append(frame["painted"] - desktop.evaluate("() => sent.at(-1)"))

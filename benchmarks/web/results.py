@@ -1,0 +1,53 @@
+"""What was measured, as a whole: every single value, and what to say of many."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import median
+from typing import Any, NamedTuple
+
+from benchmarks.web.measuring import Start, Updates, Weight
+
+
+class Spread(NamedTuple):
+    middle: float
+    least: float
+    most: float
+    p95: float
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Of the values themselves: nothing in between is made up, but for a median of two."""
+    ordered = sorted(values)
+    p95 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
+    return Spread(median(ordered), ordered[0], ordered[-1], p95)
+
+
+@dataclass
+class Results:
+    machine: str
+    browser: str
+    weights: dict[str, list[Weight]] = field(default_factory=lambda: defaultdict(list))
+    """By page."""
+    starts: dict[str, list[Start]] = field(default_factory=lambda: defaultdict(list))
+    """By profile."""
+    nothing: dict[str, list[Start]] = field(default_factory=lambda: defaultdict(list))
+    """The yardstick, by profile."""
+    updates: dict[str, list[Updates]] = field(default_factory=lambda: defaultdict(list))
+    """By seats at the table."""
+    busy: list[float] = field(default_factory=list)
+    load: list[float] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        told = asdict(self)
+        told["busy"] = [round(value, 1) for value in self.busy]
+        return told
+
+    def interactive(self, profile: str) -> Spread:
+        return spread([start.interactive for start in self.starts[profile]])
+
+    def empty(self, profile: str) -> Spread:
+        return spread([start.interactive for start in self.nothing[profile]])
+
+    def all_updates(self, seats: str, what: str) -> list[float]:
+        return [value for run in self.updates[seats] for value in getattr(run, what)]

@@ -1,0 +1,55 @@
+"""The measurements of the pages in small: what can be held exactly, and that the rest measures."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from benchmarks.web.measuring import start, updates, weigh
+from benchmarks.web.report import MOST_BYTES
+from benchmarks.web.stage import UNTHROTTLED, Match
+from playwright.sync_api import Browser
+
+from serving import Serving
+
+LONG_MS = 5_000.0
+"""Nobody's promise: beyond this something hangs."""
+
+
+@pytest.fixture(scope="module")
+def match(site: Serving) -> Iterator[Match]:
+    match = Match(site.url, 4)
+    match.to_turn_of(0)
+    yield match
+    match.close()
+
+
+def test_a_table_is_light_and_one_request_is_enough(
+    browser: Browser, site: Serving, match: Match
+) -> None:
+    path = f"/t/{match.code}"
+    found = weigh(browser, site.port, path, match.players[0])
+    document, stream, *beside = found.requests
+    assert (document, stream.endswith("/live")) == (path, True)
+    assert beside == ["/static/icon.svg"], "a script or a style sheet of its own would wait in line"
+    packed = {"accept-encoding": "gzip"}
+    sent = httpx.get(site.url + path, headers=packed).headers["content-length"]
+    assert int(sent) < found.first < found.total < MOST_BYTES
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/editions", "/cup", "/hot"])
+def test_other_pages_are_light_too(browser: Browser, site: Serving, path: str) -> None:
+    found = weigh(browser, site.port, path)
+    assert found.requests[0] == path
+    assert found.first < found.total < MOST_BYTES
+
+
+def test_when_the_picker_works_is_measured(browser: Browser, site: Serving, match: Match) -> None:
+    found = start(browser, site.url, match, UNTHROTTLED)
+    assert 0 < found.arrived < found.works <= found.interactive < LONG_MS
+
+
+def test_bids_are_painted_and_that_is_measured(browser: Browser, site: Serving) -> None:
+    found = updates(browser, site.url, 4, bids=8)
+    assert len(found.to_paint) == 8
+    assert found.end_to_end
+    assert all(0 < ms < LONG_MS for ms in (*found.to_paint, *found.end_to_end, *found.idle))
