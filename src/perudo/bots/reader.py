@@ -3,7 +3,8 @@
 What it believes of a hidden die: a player who bids on a face tends to have it. How much so is
 learned of each player from the cups seen at past showdowns, starting from a mild trust; so a liar
 is soon read as one. A bid is then worth what follows from it: whether the next player will call it
-(seen from that player's own cup), and who would lose that call.
+(seen from that player's own cup), and who would lose that call. The last rounds of two players,
+three dice on the table or a palifico, it plays by the book of exact strategies.
 """
 
 from functools import lru_cache
@@ -20,6 +21,7 @@ from perudo.engine.played import PlayedRound
 from perudo.engine.view import View
 from perudo.odds.chances import at_least
 from perudo.odds.odds import Odds
+from perudo.solve.book import strategy
 
 TRUST = 1.5
 """How many times as many of the bid face a player is first believed to have."""
@@ -40,6 +42,10 @@ class Reader:
         self._trust: dict[Seat, float] = {}
 
     def act(self, view: View, rng: Random) -> Action:
+        known = strategy(view)
+        if known is not None:
+            # The last dice of two players are solved: nobody can do better on the whole.
+            return rng.choices(list(known), list(known.values()))[0]
         table = _Table(view, self._trusted(view))
         others = len(table.others)
         gain = 1 / others

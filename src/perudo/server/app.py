@@ -33,6 +33,7 @@ from perudo.server.storage import Store
 from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.wakeup import Lookout, Wakeup
+from perudo.solve.book import open_book
 from perudo.table.live.outside import SystemOutside
 
 SELDOM = (50_000, 50, 100)
@@ -96,6 +97,7 @@ async def _lifespan(
         jobs.append(Lookout(tables).run)
     if wakeup is not None:
         jobs.append(wakeup.run)
+    open_book()
     _settle_memory()
     _end_streams_on_signal(app)
     await pulse.beat()

@@ -34,3 +34,8 @@ def strategy(view: View) -> dict[Action, float] | None:
         # Not on the page, because it is false whatever the cups are.
         return {DUDO: 1.0}
     return look_up(page, bids, view.cup)
+
+
+def open_book() -> None:
+    """Load what a first question would have to wait for."""
+    import perudo.solve.pages  # noqa: F401, PLC0415
