@@ -24,6 +24,7 @@ QUIET_MS = 700
 LONGEST_MS = 20_000
 LOOK_MS = 15
 Wait = Callable[[], None]
+AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 SHOWS = "version => document.querySelector('#table').dataset.version == version"
 
 
@@ -95,8 +96,8 @@ def start(
     """From the navigation until a bid can be picked, at the seat whose turn it is. ``wait`` is for
     the machine to be quiet: a new window keeps the browser itself busy for a moment."""
     context, page = device(browser, url, match.players[0], PHONE, probes.WORKS)
-    hold_back(context, page, profile)
     wait()
+    hold_back(context, page, profile)
     page.goto(f"{url}/t/{match.code}", wait_until="commit")
     told = page.wait_for_function(probes.READ_WORKS).json_value()
     context.close()
@@ -108,8 +109,8 @@ def start_of_nothing(
 ) -> Start:
     """The yardstick: an answer of a few bytes, on the same line and the same device."""
     context, page = device(browser, url, None, PHONE)
-    hold_back(context, page, profile)
     wait()
+    hold_back(context, page, profile)
     page.goto(f"{url}/healthz", wait_until="commit")
     told = page.wait_for_function(probes.READ_PAINT).json_value()
     context.close()
@@ -149,7 +150,8 @@ def updates(
 
 
 def _play_on(match: Match, phone: Page, desktop: Page, made: Updates) -> None:
-    """One action. When the phone has painted it, the next may come."""
+    """One action, when the last one has been seen: people do not bid while a die still drops."""
+    phone.wait_for_function(AT_REST, polling=LOOK_MS)
     seen = match.players[0].look(match.code)
     if seen["winner"] is not None:
         match.players[0].ask(match.code, "rematch")

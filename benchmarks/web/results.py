@@ -1,6 +1,5 @@
 """What was measured, as a whole: every single value, and what to say of many."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from statistics import median
@@ -27,13 +26,13 @@ def spread(values: Sequence[float]) -> Spread:
 class Results:
     machine: str
     browser: str
-    weights: dict[str, list[Weight]] = field(default_factory=lambda: defaultdict(list))
+    weights: dict[str, list[Weight]] = field(default_factory=dict)
     """By page."""
-    starts: dict[str, list[Start]] = field(default_factory=lambda: defaultdict(list))
+    starts: dict[str, list[Start]] = field(default_factory=dict)
     """By profile."""
-    nothing: dict[str, list[Start]] = field(default_factory=lambda: defaultdict(list))
+    nothing: dict[str, list[Start]] = field(default_factory=dict)
     """The yardstick, by profile."""
-    updates: dict[str, list[Updates]] = field(default_factory=lambda: defaultdict(list))
+    updates: dict[str, list[Updates]] = field(default_factory=dict)
     """By seats at the table."""
     busy: list[float] = field(default_factory=list)
     load: list[float] = field(default_factory=list)

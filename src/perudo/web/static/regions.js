@@ -2,19 +2,58 @@
 
 const NEAR_PX = 40;
 
+// Much is drawn there and little of it changes with a bid: what stays is not made again, which
+// takes a slow phone most of its time. Nothing there listens by itself.
+const PATCHED = new Set(["seats", "bids"]);
+
+function patchRegion(region, text) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  patchChildren(region, fresh.content);
+}
+
+function patchChildren(old, fresh) {
+  const [was, now] = [[...old.childNodes], [...fresh.childNodes]];
+  now.forEach((node, at) => {
+    if (at >= was.length) old.append(node);
+    else patchNode(was[at], node);
+  });
+  was.slice(now.length).forEach((node) => node.remove());
+}
+
+function patchNode(was, now) {
+  if (was.isEqualNode(now)) return;
+  if (was.nodeType !== Node.ELEMENT_NODE || was.nodeName !== now.nodeName || was.id !== now.id) {
+    was.replaceWith(now);
+    return;
+  }
+  for (const { name } of [...was.attributes]) {
+    if (!now.hasAttribute(name)) was.removeAttribute(name);
+  }
+  for (const { name, value } of now.attributes) {
+    if (was.getAttribute(name) !== value) was.setAttribute(name, value);
+  }
+  patchChildren(was, now);
+}
+
 export function putRegions(html) {
   for (const [name, text] of Object.entries(html)) {
     const region = document.getElementById(name);
     if (region === null) continue;
     const active = region.contains(document.activeElement) ? document.activeElement : null;
-    const atEnd = region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX;
     const kept = keptIn(region);
-    region.innerHTML = text;
+    const follows = name === "talk" && isAtEnd(region);
+    if (PATCHED.has(name)) patchRegion(region, text);
+    else region.innerHTML = text;
     putBack(region, kept);
     if (active !== null) refocus(region, active);
-    if (name === "talk" && atEnd) region.scrollTop = region.scrollHeight;
+    if (follows) region.scrollTop = region.scrollHeight;
   }
 }
+
+// Who has scrolled up to read is left there.
+const isAtEnd = (region) =>
+  region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX;
 
 // What somebody has typed or chosen there.
 function keptIn(region) {
