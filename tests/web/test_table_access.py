@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from serving import Guest, Serving
-from web.people import DESKTOP, PHONE, Person, play_to_the_end, violations
+from web.people import DESKTOP, PHONE, Person, violations
 
 MANY_TABS = 120
 
@@ -184,16 +184,3 @@ def test_axe_finds_nothing_at_any_point_of_a_match(
     assert violations(stranger.page) == []
     ana.close()
     stranger.close()
-
-
-def test_colour_is_never_the_only_sign(browser: Browser, site: Serving) -> None:
-    """Dice that count have a mark, cups a motif, the turn words and a pointer."""
-    host = Guest(site.url)
-    code = host.open(name="Ana", seats=2, dice=1, pace_ms=0, pause_ms=60_000)["code"]
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
-    ana.page.click("#start-match")
-    ana.sees("#lift")
-    for cup in ana.page.query_selector_all(".seat .cup"):
-        assert "motif-" in str(cup.inner_html())
-    play_to_the_end([ana])
-    ana.close()
