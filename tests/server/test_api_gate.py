@@ -125,7 +125,7 @@ MALFORMED = {
     "a number as text field": b'{"edition": 7}',
     "a list as text": b'{"name": ["Ann"]}',
     "an object as list": b'{"options": {"calza": true}}',
-    "unknown": b'{"colour": "red"}',
+    "unknown": b'{"flavour": "red"}',
     "unknown with a lone surrogate": b'{"\\ud800": 1}',
     "a lone surrogate": b'{"edition": "\\ud800"}',
     "a lone surrogate in a house rule": b'{"house": {"\\udfff": "on"}}',

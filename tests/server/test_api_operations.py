@@ -1,6 +1,7 @@
 """For whoever runs the server: health, readiness, metrics, and a database that goes away."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import psycopg
@@ -28,7 +29,15 @@ def metric(text: str, line: str) -> float:
     return next(float(row.split()[-1]) for row in text.splitlines() if row.startswith(line))
 
 
-def test_metrics_count_answers_entries_refusals_and_streams(server: Serving) -> None:
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Serving]:
+    """Where nothing happens that this test does not bring about."""
+    with Serving(f"sqlite:///{tmp_path}/tables.db") as serving:
+        yield serving
+
+
+def test_metrics_count_answers_entries_refusals_and_streams(own_server: Serving) -> None:
+    server = own_server
     guest = Guest(server.url)
     before = guest.client.get("/metrics").text
     with Sitting(server) as sitting:

@@ -16,8 +16,8 @@ def open_table(site: Serving, **settings: object) -> tuple[Guest, str]:
     return host, str(opened["code"])
 
 
-def test_four_people_and_two_bots_play_a_match(browser: Browser, site: Serving) -> None:
-    host, code = open_table(site, name="Ana", seats=6, dice=2, options=["palifico", "calza"])
+def test_four_people_and_a_bot_play_a_match(browser: Browser, site: Serving) -> None:
+    host, code = open_table(site, name="Ana", seats=5, dice=2, options=["palifico", "calza"])
     ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
     friends = {
         "Ben": Person(browser, site.url, size=PHONE, has_touch=True),
