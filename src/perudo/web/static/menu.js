@@ -30,13 +30,16 @@ for (const input of document.querySelectorAll("[name=theme]")) {
   });
 }
 
-for (const input of document.querySelectorAll("[data-keep]")) {
-  input.checked = isOn(input.dataset.keep);
-  input.addEventListener("change", () => {
-    localStorage.setItem(`perudo-${input.dataset.keep}`, input.checked ? "on" : "off");
-  });
-}
+// What nobody needs in the first moment waits until the page has been drawn.
+export const soon = (work) =>
+  "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200);
 
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").catch(() => {});
-}
+soon(() => {
+  for (const input of document.querySelectorAll("[data-keep]")) {
+    input.checked = isOn(input.dataset.keep);
+    input.addEventListener("change", () => {
+      localStorage.setItem(`perudo-${input.dataset.keep}`, input.checked ? "on" : "off");
+    });
+  }
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+});

@@ -265,13 +265,13 @@ export function seatAt(root) {
     if (done) event.preventDefault();
   });
 
+  settle();
   const stream = follow(
     () => `/t/${table}/live${root.dataset.watch === undefined ? asHand() : ""}`,
     onFrame,
     (away) => (find("#away").hidden = !away),
   );
   setInterval(showClocks, 500);
-  settle();
   return { ask, act, tell, toast, stream, settle, putRegions };
 }
 
