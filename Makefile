@@ -1,6 +1,7 @@
 # make run    the web table on http://127.0.0.1:8000 (make run HOST=0.0.0.0: for phones at home too)
 # make play   play Perudo in the terminal
 # make test   install what the tests need and run them all
+# make pages  all tests of the pages, the long ones too
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
@@ -20,7 +21,7 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test check lint bench book load faults web-bench screens strength messages \
+.PHONY: run play test pages check lint bench book load faults web-bench screens strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
@@ -33,6 +34,10 @@ play: $(VENV)/.run
 test: $(VENV)/.dev
 	$(BIN)/python tools/install_services.py
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term
+
+# All tests of the pages, also those that are too long for every day.
+pages: $(VENV)/.dev
+	LONG=1 $(BIN)/python -m pytest -n $(JOBS) tests/web
 
 check: lint test
 
