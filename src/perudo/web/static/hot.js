@@ -3,6 +3,7 @@
 import { post } from "./post.js";
 import { seatAt } from "./seated.js";
 import { putRegions } from "./regions.js";
+import { isShowing } from "./showdown.js";
 
 const felt = document.querySelector("#table");
 felt.dataset.watch = "";
@@ -19,7 +20,8 @@ function drawCurtain() {
   drawn += 1;
   felt.dataset.hand = "";
   felt.classList.remove("taken");
-  putRegions(openPieces);
+  // What one can do after a showdown comes when it has been shown.
+  putRegions(isShowing() ? { hand: openPieces.hand } : openPieces);
   if (wasTaken) document.querySelector("#take, #curtain").focus();
 }
 

@@ -15,6 +15,8 @@ const ASIDE = new Set(
   ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seed-given"],
 );
 const BUBBLE_MS = 3000;
+// Where the moves of the match are made.
+const TO_PRESS = ["actions", "curtain"];
 
 export function seatAt(root) {
   const table = root.dataset.table;
@@ -64,14 +66,14 @@ export function seatAt(root) {
     root.classList.toggle("onlooker", frame.seat === null);
     if (isShowing() && kinds.every((kind) => ASIDE.has(kind))) {
       // While the cups go up nobody's word or readiness takes the eye off them.
-      holdBack(frame.html, ["seats", "centre", "people", "actions"]);
+      holdBack(frame.html, ["seats", "centre", "people", ...TO_PRESS]);
     } else {
       endShowdown();
       putRegions(waiting);
       waiting = {};
     }
     // What one can do after the match would tell how the dice will fall.
-    if (kinds.includes("showdown") && !isCalm()) holdBack(frame.html, ["people", "actions"]);
+    if (kinds.includes("showdown") && !isCalm()) holdBack(frame.html, ["people", ...TO_PRESS]);
     putRegions(frame.html);
     settle();
     frame.say.forEach(tell);
@@ -92,10 +94,13 @@ export function seatAt(root) {
     root.dispatchEvent(new CustomEvent("frame", { detail: whole }));
   }
 
+  // Until the new comes the old stays, but what could be pressed goes: its time is over.
   function holdBack(html, names) {
     for (const name of names) {
-      if (name in html) waiting[name] = html[name];
-      delete html[name];
+      if (!(name in html)) continue;
+      waiting[name] = html[name];
+      if (TO_PRESS.includes(name)) html[name] = "";
+      else delete html[name];
     }
   }
 

@@ -1,0 +1,51 @@
+"""The show of a showdown, which only those see who have motion on."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from serving import Guest, Serving
+from web.people import DESKTOP, PHONE, Person
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_nothing_old_can_be_pressed_while_the_cups_go_up(
+    browser: Browser, site: Serving, size: dict[str, int]
+) -> None:
+    host, ben = Guest(site.url), Guest(site.url)
+    code = host.open(name="Ana", seats=2, pause_ms=60_000, options=["calza"])["code"]
+    ben.ask(code, "sit", name="Ben")
+    host.ask(code, "start", toucan=1)
+    ben.act(code)
+    ana = Person(browser, site.url, size=size, token=host.token, reduced_motion="no-preference")
+    page = ana.goes_to(f"/t/{code}").page
+    ana.sees("#dudo")
+    page.click("#dudo")
+    ana.sees("#table.counting .scene")
+    assert page.inner_html("#actions") == ""
+    ana.requests.clear()
+    for key in "dcbn":
+        page.keyboard.press(key)
+    page.click(".felt .called")  # she has seen enough
+    ana.sees("#next")
+    assert page.locator("#table.counting").count() == 0
+    assert ana.requests == []
+    ana.close()
+
+
+def test_a_device_that_is_passed_around_says_nothing_of_the_end_before_it_comes(
+    browser: Browser, site: Serving
+) -> None:
+    ana = Person(browser, site.url, size=PHONE, reduced_motion="no-preference").goes_to("/hot")
+    page = ana.page
+    page.select_option("#people-count", "2")
+    page.click("#begin")
+    for press in ("#bid", "#dudo"):
+        page.click("#take")
+        ana.presses(press)
+    ana.sees("#table.counting .scene")
+    assert page.inner_html("#curtain") == page.inner_html("#actions") == ""
+    page.keyboard.press("Escape")
+    assert ana.sees("#curtain #next") == "Next round"
+    assert "The next round is coming." in page.inner_html("#actions")
+    assert page.evaluate("document.activeElement.id") == "curtain"
+    ana.close()
