@@ -49,3 +49,29 @@ def test_a_device_that_is_passed_around_says_nothing_of_the_end_before_it_comes(
     assert "The next round is coming." in page.inner_html("#actions")
     assert page.evaluate("document.activeElement.id") == "curtain"
     ana.close()
+
+
+CUT_OFF = """() => [...document.querySelectorAll(".seat.you .name, .seat.you .name *")].filter(
+  (text) => text.scrollWidth > text.clientWidth && getComputedStyle(text).display !== "inline"
+).map((text) => text.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["fr", "nl"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_one_finds_ones_own_name_on_a_phone(
+    browser: Browser, site: Serving, width: int, lang: str
+) -> None:
+    """And a friend's long one takes no more room than there is."""
+    host, long = Guest(site.url), Guest(site.url)
+    code = host.open(name="Joueuse", seats=4, pause_ms=60_000, hearing_ms=0)["code"]
+    long.ask(code, "sit", name="W" * 24)
+    host.ask(code, "start", toucan=0, fill="easy")
+    host.act(code, {"bid": [1, 4]})
+    long.act(code, {"call": "dudo"})
+    size = {"width": width, "height": 640}
+    ana = Person(browser, site.url, size=size, token=host.token, locale=lang)
+    page = ana.goes_to(f"/t/{code}").page
+    ana.sees(".scene")
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    ana.close()
