@@ -52,7 +52,7 @@ def test_play_now_brings_a_match_at_one_click(page: Page, site: Serving) -> None
     assert isinstance(game, dict)
     assert settings["edition"] == "asmodee-2024"
     assert sorted(settings["options"]) == ["calza", "palifico"]
-    assert (settings["seats"], settings["pause_ms"], settings["pace_ms"]) == (4, 15_000, 1_200)
+    assert (settings["seats"], settings["pause_ms"], settings["pace_ms"]) == (4, 30_000, 1_200)
     assert seen["seat"] == 0
     assert len(game["cup"]) == 5
     chairs = seen["chairs"]

@@ -6,6 +6,9 @@ from playwright.sync_api import Browser
 from serving import Guest, Serving
 from web.people import DESKTOP, PHONE, Person
 
+RED = "rgb(179, 38, 30)"
+TRANSPARENT = "rgba(0, 0, 0, 0)"
+
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_old_can_be_pressed_while_the_cups_go_up(
@@ -74,4 +77,23 @@ def test_one_finds_ones_own_name_on_a_phone(
     ana.sees(".scene")
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    ana.close()
+
+
+def test_the_pause_hurries_nobody(browser: Browser, site: Serving) -> None:
+    """Red is for whoever is to act."""
+    host, ben = Guest(site.url), Guest(site.url)
+    code = host.open(name="Ana", seats=2, pause_ms=9_000, hearing_ms=0, turn_seconds=9)["code"]
+    ben.ask(code, "sit", name="Ben")
+    host.ask(code, "start", toucan=0)
+    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+
+    def colour(clock: str) -> object:
+        ana.sees(f"{clock}.soon")
+        return ana.page.eval_on_selector(clock, "it => getComputedStyle(it).backgroundColor")
+
+    assert colour("#picker [data-until]") == colour(".seat.turn [data-until]") == RED
+    host.act(code)
+    ben.act(code, {"call": "dudo"})
+    assert colour(".ready [data-until]") == TRANSPARENT
     ana.close()

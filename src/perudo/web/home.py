@@ -14,7 +14,7 @@ QUICK: Final = {
     "edition": DEFAULT.key,
     "options": ["calza", "palifico"],
     "seats": 4,
-    "pause_ms": 15_000,
+    "pause_ms": 30_000,
     "pace_ms": 1_200,
 }
 """The table of “Play now”: the whole game of the default box, with time to look at showdowns."""
