@@ -53,7 +53,7 @@ from perudo.table.live.events import (
     TimedOut,
     WonByResignation,
 )
-from perudo.table.live.log import settings_json
+from perudo.table.live.log import settings_json, to_json
 from perudo.table.live.settings import Settings
 from perudo.table.live.state import Chair, LiveTable
 
@@ -75,26 +75,6 @@ def told(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) ->
 
 def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | None:
     match event:
-        case (
-            MatchStarted()
-            | StarterRolled()
-            | StarterChosen()
-            | BidMade()
-            | Called()
-            | Showdown()
-            | DieLost()
-            | DieRegained()
-            | SeatOut()
-            | NextRound()
-            | MatchWon()
-        ):
-            return event_json(event)
-        case Dealt():
-            return event_json(redact(event, seat))
-        case CalzaClaimed() | SeedGiven():
-            return _plain(event) if event.seat == seat else None
-        case Shaken():
-            return None
         case Pledged(number, commitment, _):
             return {"event": kind_of(Pledged), "round": number, "commitment": commitment}
         case Opened():
@@ -110,30 +90,8 @@ def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | Non
             return {"event": kind_of(Sat), "seat": where, "name": name, "colour": colour}
         case HostChanged(player):
             return {"event": kind_of(HostChanged), "seat": table.seat_of(player)}
-        case (
-            BotSat()
-            | Stood()
-            | Closed()
-            | MatchOpened()
-            | Revealed()
-            | ClockStarted()
-            | ClockCredited()
-            | TimedOut()
-            | BotTookOver()
-            | CameBack()
-            | HearingClosed()
-            | Paused()
-            | SeatReady()
-            | Resigned()
-            | WonByResignation()
-            | RematchCalled()
-            | Said()
-            | Reacted()
-            | Muted()
-        ):
-            return _plain(event)
-        case _ as never:
-            assert_never(never)
+    known = _heard(event, seat)
+    return None if known is None else to_json(known)
 
 
 def heard(events: tuple[TableEvent, ...], seat: Seat | None) -> tuple[TableEvent, ...]:
@@ -149,7 +107,7 @@ def _heard(event: TableEvent, seat: Seat | None) -> TableEvent | None:
         case CalzaClaimed() | SeedGiven():
             return event if event.seat == seat else None
         case Shaken() | Pledged() | Opened() | HostChanged():
-            return None  # of no interest in words, and not all for everybody
+            return None  # of no interest in words, and not all for everybody: see _told
         case Sat():
             return event._replace(player="")
         case (
@@ -187,10 +145,6 @@ def _heard(event: TableEvent, seat: Seat | None) -> TableEvent | None:
             return event
         case _ as never:
             assert_never(never)
-
-
-def _plain(event: Any) -> Shown:
-    return {"event": kind_of(type(event)), **event._asdict()}
 
 
 class SeenChair(NamedTuple):
