@@ -136,3 +136,21 @@ def test_a_table_is_whole_in_every_language(browser: Browser, site: Serving, edi
     readers.go_to(f"/t/{code}/replay")
     readers.check(".player", "replay")
     readers.close()
+
+
+@pytest.mark.parametrize("device", ["light", "dark"])
+def test_pages_look_as_the_device_does_until_one_chooses(
+    browser: Browser, site: Serving, device: str
+) -> None:
+    person = Person(browser, site.url, color_scheme=device).goes_to("/")
+    page = person.page
+    paper = {"light": "rgb(251, 246, 234)", "dark": "rgb(20, 26, 24)"}
+    has_paper = "p => getComputedStyle(document.documentElement).backgroundColor === p"
+    assert page.evaluate(has_paper, paper[device])
+    for chosen, seen in (("dark", "dark"), ("light", "light"), ("auto", device)):
+        page.click("[popovertarget=menu]")
+        page.check(f"[name=theme][value={chosen}]", force=True)
+        person.until(has_paper, paper[seen])
+        page.reload()
+        assert page.evaluate(has_paper, paper[seen])
+    person.close()
