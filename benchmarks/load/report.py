@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-import orjson
-
 from benchmarks.load.cells import Cell
 from benchmarks.load.drawing import drawing
 from benchmarks.load.results import Middle, Results
+from benchmarks.publishing import put_into, write_json
 
-BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 WANTED_MS = 50.0
 """At one action a second and table, 99 of 100 actions are with everybody sooner."""
 BUSY = 0.95
@@ -125,16 +123,10 @@ def _remarks(results: Results) -> Iterator[str]:
 def publish(results: Results, folder: Path, page: Path | None) -> None:
     """JSON, table and drawing, and the table once more in the page."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "load.json").write_bytes(
-        orjson.dumps(results.as_json(), option=orjson.OPT_INDENT_2) + b"\n"
-    )
+    write_json(folder / "load.json", results.as_json())
     (folder / "load.svg").write_text(drawing(results), encoding="utf-8")
     table = markdown(results)
     (folder / "table.md").write_text(f"# Load, as measured\n\n{table}", encoding="utf-8")
     if page is not None:
         picture = f"![Actions a second and delays](./{folder.name}/load.svg)"
-        text = page.read_text(encoding="utf-8")
-        before, rest = text.split(BEGIN)
-        after = rest.split(END)[1]
-        text = f"{before}{BEGIN}\n\n{picture}\n\n{table}\n{END}{after}"
-        page.write_text(text, encoding="utf-8")
+        put_into(page, f"{picture}\n\n{table}")

@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-import orjson
-
+from benchmarks.publishing import put_into, write_json
 from benchmarks.web.drawing import drawing
 from benchmarks.web.results import Results, Spread, spread
 from benchmarks.web.stage import FAST_3G
 
-BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 MOST_BYTES = 100_000
 MOST_START_MS = 1_000.0
 MOST_UPDATE_MS = 100.0
@@ -121,15 +119,10 @@ def _pair(values: list[float]) -> str:
 def publish(results: Results, folder: Path, page: Path | None) -> None:
     """JSON and drawing, and the tables in the page."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "web.json").write_bytes(
-        orjson.dumps(results.as_json(), option=orjson.OPT_INDENT_2) + b"\n"
-    )
+    write_json(folder / "web.json", results.as_json())
     (folder / "web.svg").write_text(drawing(results), encoding="utf-8")
     if page is not None:
         picture = (
             f"![When the table's page works, and how soon a bid is seen](./{folder.name}/web.svg)"
         )
-        before, rest = page.read_text(encoding="utf-8").split(BEGIN)
-        after = rest.split(END)[1]
-        text = f"{before}{BEGIN}\n\n{picture}\n\n{markdown(results)}\n{END}{after}"
-        page.write_text(text, encoding="utf-8")
+        put_into(page, f"{picture}\n\n{markdown(results)}")
