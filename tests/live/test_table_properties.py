@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from live.lively import anything, lively, others_of, some_settings
 from live.sandbox import Sandbox
-from perudo.engine.actions import CALZA, Seat
+from perudo.engine.actions import Seat
 from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import Dealt, Event, Showdown
-from perudo.engine.match import Match
 from perudo.engine.refusals import Refused
 from perudo.records import fair
 from perudo.records.proof import verify
@@ -19,96 +19,12 @@ from perudo.records.replay import replayed
 from perudo.records.writing import record_of
 from perudo.table.live.audience import shown, told
 from perudo.table.live.clockwork import due_at
-from perudo.table.live.commands import (
-    Act,
-    Back,
-    Command,
-    Credit,
-    GiveSeed,
-    Mute,
-    React,
-    Ready,
-    Rematch,
-    Resign,
-    Say,
-    SeatBot,
-    Sit,
-    Stand,
-    StandIn,
-    Start,
-    Tick,
-    Unseat,
-)
 from perudo.table.live.events import Happening, Pledged, Revealed, Shaken
 from perudo.table.live.fold import Entry, fold
 from perudo.table.live.log import json_bytes, read_events, write_events
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import COLOURS, Settings
 from perudo.table.live.state import LiveTable
-
-STEPS = 120
-
-
-def some_settings(random: Random) -> Settings:
-    edition = random.choice(list(EDITIONS))
-    return Settings(
-        edition=edition,
-        options=() if edition == "menteur" else ("calza",),
-        seats=random.randint(2, 6),
-        dice=random.choice([1, 2, 5]),
-        turn_seconds=random.choice([None, 5]),
-        misses=random.choice([1, 3]),
-        hearing_ms=random.choice([0, 400]),
-        pace_ms=random.choice([0, 1_000]),
-        pause_ms=random.choice([0, 500]),
-    )
-
-
-def anything(box: Sandbox) -> tuple[str | None, Command]:
-    """Somebody wants something, sensible or not."""
-    random, table = box.random, box.table
-    player = f"p{random.randrange(table.settings.seats)}"
-    seat = random.randrange(-1, 7)
-    if random.random() < 0.6 and table.on:
-        own = table.seat_of(player)
-        action = None if own is None else box.random_action(player)
-        if action is not None:
-            version = table.seq - random.choice([0, 0, 0, 1, 5])
-            return player, Act(action, version, box.standing if action is CALZA else None)
-        return None, Tick()
-    choices: list[tuple[str | None, Command]] = [
-        (player, Sit(f"Name {player}", None, "seed")),
-        (player, Sit(f"Name {player}", None, "", random.choice((*COLOURS, "pink")))),
-        (player, StandIn(seat)),
-        (player, Stand()),
-        (player, SeatBot("easy")),
-        (player, Unseat(seat)),
-        (player, Start(fill=random.choice([None, "easy", "hard"]))),
-        ("p0", Start(fill="medium")),
-        (player, GiveSeed(str(random.randrange(100)))),
-        (player, Ready()),
-        (player, Back()),
-        (player, Resign() if random.random() < 0.1 else Ready()),
-        (player, Rematch()),
-        (player, Say("hello there")),
-        (player, React("toucan")),
-        (player, Mute(seat, muted=True)),
-        (None, Tick()),
-        (None, Credit(box.now - 100, box.now)),
-    ]
-    return random.choice(choices)
-
-
-def lively(seed: int, steps: int = STEPS) -> Sandbox:
-    random = Random(seed)
-    box = Sandbox(some_settings(random), seed)
-    for _ in range(steps):
-        box.now += random.choice([0, 1, 300, 2_000, 6_000])
-        try:
-            box.do(*anything(box))
-        except (Refused, TableRefused):
-            continue
-    return box
 
 
 @settings(max_examples=60, deadline=None)
@@ -229,37 +145,13 @@ def _check_cups(entry: Entry, table: LiveTable, seat: Seat | None) -> None:
         assert game["cup"] is None
 
 
-def with_other_cups(match: Match, seat: Seat | None, random: Random) -> Match:
-    """The same round, but everybody else threw other dice."""
-    assert match.round is not None
-    assert match.round.cups is not None
-    cups = tuple(
-        cup if s == seat else tuple(sorted(random.choices(range(1, 7), k=len(cup))))
-        for s, cup in enumerate(match.round.cups)
-    )
-    return match._replace(round=match.round._replace(cups=cups))
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
     """Other dice under the other cups, other secrets, other seeds: the same bytes."""
-    box, random = lively(seed), Random(seed)
-    table = box.table
-    if table.match is None or table.match.round is None:
-        return
-    taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
-    for seat in (None, *taken):
-        assert table.pledge is not None
-        other = table._replace(
-            match=with_other_cups(table.match, seat, random),
-            pledge=table.pledge._replace(secret="00" * 32),
-            chairs=tuple(
-                chair and (chair if s == seat else chair._replace(seed="other"))
-                for s, chair in enumerate(table.chairs)
-            ),
-        )
-        assert json_bytes(shown(other, seat)) == json_bytes(shown(table, seat))
+    box = lively(seed)
+    for seat, other in others_of(box.table, Random(seed)):
+        assert json_bytes(shown(other, seat)) == json_bytes(shown(box.table, seat))
 
 
 @pytest.mark.parametrize("key", list(EDITIONS))

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from live.lively import lively, others_of
 from live.sandbox import Sandbox
-from live.test_table_properties import lively, with_other_cups
 from perudo.engine.actions import Seat
 from perudo.server.room import Landed, Room
 from perudo.server.site.page_listener import PageListener
@@ -27,22 +27,10 @@ GLANCE = Glance(Reader("en"), "http://perudo.example", 1)
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6))
 def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
-    box, random = lively(seed), Random(seed)
+    box = lively(seed)
     table = box.table
-    if table.match is None or table.match.round is None:
-        return
-    taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
     events = tuple(event for entry in box.log[-3:] for event in entry.events)
-    for seat in (None, *taken):
-        assert table.pledge is not None
-        other = table._replace(
-            match=with_other_cups(table.match, seat, random),
-            pledge=table.pledge._replace(secret="00" * 32),
-            chairs=tuple(
-                chair and (chair if s == seat else chair._replace(seed="other"))
-                for s, chair in enumerate(table.chairs)
-            ),
-        )
+    for seat, other in others_of(table, Random(seed)):
         mine, theirs = see(table, seat), see(other, seat)
         assert table_page(mine, GLANCE) == table_page(theirs, GLANCE)
         assert table_page(mine, GLANCE, hot=True) == table_page(theirs, GLANCE, hot=True)
