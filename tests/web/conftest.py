@@ -1,10 +1,12 @@
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from serving import Serving
+from web.people import keep_errors
 from web.replaying import Played, played
 
 LONG = (
@@ -58,8 +60,15 @@ def six(site: Serving) -> Iterator[Played]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(locale="en", service_workers="block", reduced_motion="reduce")
+def device() -> dict[str, Any]:
+    """What the browser of a module's tests has beside the usual."""
+    return {}
+
+
+@pytest.fixture
+def context(browser: Browser, site: Serving, device: dict[str, Any]) -> Iterator[BrowserContext]:
+    usual = {"base_url": site.url, "locale": "en-GB", "service_workers": "block"}
+    context = browser.new_context(**{**usual, "reduced_motion": "reduce", **device})
     yield context
     context.close()
 
@@ -68,7 +77,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def page(context: BrowserContext) -> Iterator[Page]:
     page = context.new_page()
     wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    keep_errors(page, wrong)
     yield page
     assert wrong == []

@@ -4,13 +4,26 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-LOOKS = [((320, 640), "light"), ((1280, 800), "dark")]
+LOOKS = [({"width": 320, "height": 640}, "light"), (DESKTOP, "dark")]
 """Layout depends on the size and colours on the look: two runs show all of both."""
 PATIENCE_MS = 20_000
+
+
+def keep_errors(page: Page, wrong: list[str]) -> None:
+    """All that goes wrong on the page from now on."""
+
+    def said(message: ConsoleMessage) -> None:
+        # A refused request and a line that is down are told by the browser itself.
+        known = ("Failed to load resource", "net::ERR")
+        if message.type == "error" and not any(words in message.text for words in known):
+            wrong.append(message.text)
+
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", said)
 
 
 class Person:
@@ -37,15 +50,9 @@ class Person:
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("console", lambda said: self._said(said.type, said.text))
+        keep_errors(page, self.wrong)
         page.on("request", lambda request: self.requests.append(request.url))
         return page
-
-    def _said(self, kind: str, text: str) -> None:
-        # A refused request and a line that is down are told by the browser itself.
-        if kind == "error" and "Failed to load resource" not in text and "net::ERR" not in text:
-            self.wrong.append(text)
 
     def goes_to(self, path: str) -> Self:
         self.page.goto(self.address + path)

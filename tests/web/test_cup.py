@@ -2,16 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from perudo.i18n.languages import LANGUAGES
 from perudo.web import assets
 from serving import Serving
+from web.people import LOOKS, PHONE, Person, violations
 
 THROWS = 60_000
 FAR_OUT = 40.0
@@ -19,16 +18,14 @@ FAR_OUT = 40.0
 
 
 @pytest.fixture
-def page(browser: Browser, site: Serving) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if "Policy" in said.text else None)
-    page.goto(f"{site.url}/cup")
-    yield page
-    context.close()
-    assert wrong == []
+def device() -> dict[str, Any]:
+    return {"viewport": PHONE, "reduced_motion": "no-preference"}
+
+
+@pytest.fixture
+def page(page: Page) -> Page:
+    page.goto("/cup")
+    return page
 
 
 def button(page: Page, name: str) -> Locator:
@@ -207,21 +204,16 @@ def test_a_byte_that_would_favour_a_face_is_thrown_away(page: Page) -> None:
     assert thrown == [6, 1, 1]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1280, "light")])
-def test_axe_finds_nothing(browser: Browser, site: Serving, width: int, scheme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.goto(f"{site.url}/cup")
+@pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
+def test_axe_finds_nothing(
+    browser: Browser, site: Serving, size: dict[str, int], look: str
+) -> None:
+    person = Person(browser, site.url, size=size, color_scheme=look).goes_to("/cup")
     for act in ("", "shake", "peek", "reveal", "lose", "next"):
         if act:
-            button(page, act).click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"after {act}: {found.generate_report()}"
-    context.close()
+            button(person.page, act).click()
+        assert violations(person.page) == [], act
+    person.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,13 +1,11 @@
 """The first page and the boxes compared, in a real browser."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from perudo.engine.edition import POINTS
@@ -17,20 +15,9 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.wording.editions import box_text, point_text, value_text
 from serving import Guest, Serving
-from web.people import LOOKS
+from web.people import LOOKS, Person, violations
 
 SIZES = ((320, 640), (1280, 800))
-
-
-@pytest.fixture
-def page(browser: Browser, site: Serving) -> Iterator[Page]:
-    context = browser.new_context(base_url=site.url, locale="en-GB")
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    context.close()
-    assert wrong == []
 
 
 def table_of(page: Page, site: Serving) -> dict[str, object]:
@@ -194,16 +181,12 @@ def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
 @pytest.mark.parametrize("path", ["/", "/editions", "/nowhere"])
 def test_no_barrier(
-    browser: Browser, site: Serving, path: str, size: tuple[int, int], look: str
+    browser: Browser, site: Serving, path: str, size: dict[str, int], look: str
 ) -> None:
     Guest(site.url).open(name="Ann", listed=True, turn_seconds=30)
-    width, height = size
-    page = browser.new_page(viewport={"width": width, "height": height}, locale="en-GB")
-    page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
-    page.goto(site.url + path)
-    found = Axe().run(page)
-    page.close()
-    assert found.violations_count == 0, found.generate_report()
+    person = Person(browser, site.url, size=size, color_scheme=look).goes_to(path)
+    assert violations(person.page) == []
+    person.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -105,13 +105,13 @@ def test_a_stranger_with_the_address_only_looks_on(browser: Browser, site: Servi
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone-light", "desktop-dark"])
 def test_axe_finds_nothing(
-    browser: Browser, site: Serving, size: tuple[int, int], scheme: str
+    browser: Browser, site: Serving, size: dict[str, int], scheme: str
 ) -> None:
     """The set-up, the curtain, a hand that was taken, the showdown; and an address that leads
     nowhere."""
     person = begin(browser, site, ["Ana", "Ben"], color_scheme=scheme)
     page = person.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.set_viewport_size(size)  # type: ignore[arg-type]
     page.wait_for_selector("#take")
     assert violations(page) == []
     page.click("#take")

@@ -1,15 +1,15 @@
 """The site as a program on one's device, and what it shows while the server is away."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from perudo.i18n.languages import LANGUAGES
 from serving import Serving
-from web.people import LOOKS
+from web.people import LOOKS, Person, violations
 
 READY = """async () => {
   await navigator.serviceWorker.ready;
@@ -41,10 +41,8 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(locale="en-GB")
-    yield context
-    context.close()
+def device() -> dict[str, Any]:
+    return {"service_workers": "allow"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -148,12 +146,11 @@ def test_the_away_page_itself_leads_home(context: BrowserContext, site: Serving)
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
-def test_no_barrier(browser: Browser, site: Serving, size: tuple[int, int], look: str) -> None:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
-    page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look: str) -> None:
+    person = Person(browser, site.url, size=size, color_scheme=look)
+    page = person.page
     page.route("**/healthz", lambda route: route.abort())
-    page.goto(f"{site.url}/away")
+    person.goes_to("/away")
     expect(page.get_by_role("status")).to_have_text("No answer yet. Asking again in a moment.")
-    found = Axe().run(page)
-    page.close()
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
+    person.close()

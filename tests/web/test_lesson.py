@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from perudo.engine.bid import Bid
@@ -17,6 +17,7 @@ from perudo.web.lesson_scenes import Lesson
 from perudo.web.reader import Reader
 from serving import Serving
 from support import ALL
+from web.people import LOOKS, PHONE, Person, violations
 
 SEEDS = 150
 FACES = {"Paco": 1, "two": 2, "three": 3, "four": 4, "five": 5, "sixe": 6, "six": 6}
@@ -104,15 +105,8 @@ def test_every_step_can_be_worded(box: str, lang: str) -> None:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if "Policy" in said.text else None)
-    yield page
-    context.close()
-    assert wrong == []
+def device() -> dict[str, Any]:
+    return {"viewport": PHONE, "reduced_motion": "no-preference"}
 
 
 def current(page: Page) -> Locator:
@@ -300,16 +294,14 @@ def test_an_unknown_box_is_refused_with_those_that_there_are(page: Page, site: S
     expect(page.locator("main")).to_contain_text("asmodee-2024")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1280, "light")])
-def test_axe_finds_nothing(browser: Browser, site: Serving, width: int, scheme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
+@pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
+def test_axe_finds_nothing(
+    browser: Browser, site: Serving, size: dict[str, int], look: str
+) -> None:
+    person = Person(browser, site.url, size=size, color_scheme=look)
+    page = person.page
     for name in ("cup", "jokers", "pacos", "dudo", "palifico", "calza", "end"):
-        page.goto(f"{site.url}/learn?step={name}")
+        person.goes_to(f"/learn?step={name}")
         step = current(page)
         for question in step.locator("[data-question]:not([data-tapping])").all():
             for wrong in question.locator("[data-answer=bad]:not([data-done])").all():
@@ -318,9 +310,8 @@ def test_axe_finds_nothing(browser: Browser, site: Serving, width: int, scheme: 
         for question in step.locator("[data-tapping]").all():
             step.locator("button[data-die]:not([data-counts])").first.click()
             question.locator("[data-check]").click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-    context.close()
+        assert violations(page) == [], name
+    person.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,16 +1,14 @@
 """What one does with a replay: check its dice, share it, read it anywhere."""
 
 import json
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from perudo.i18n.languages import LANGUAGES
 from perudo.records.replay import read_record
 from serving import Guest, Serving
-from web.people import LOOKS
+from web.people import LOOKS, Person, violations
 from web.replaying import PACES, Played, stage
 
 
@@ -156,22 +154,12 @@ def test_it_fits_a_small_phone_in_every_language(browser: Browser, six: Played, 
     page.close()
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
-
-
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone-light", "desktop-dark"])
 def test_everybody_can_use_it(
-    browser: Browser, four: Played, six: Played, scheme: Any, size: tuple[int, int]
+    browser: Browser, four: Played, six: Played, scheme: str, size: dict[str, int]
 ) -> None:
-    context = browser.new_context(
-        locale="en",
-        color_scheme=scheme,
-        viewport={"width": size[0], "height": size[1]},
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
+    person = Person(browser, four.url, size=size, color_scheme=scheme)
+    page = person.page
     page.goto(four.path)
     assert violations(page) == []
     page.get_by_role("button", name="Next round").click()
@@ -191,7 +179,7 @@ def test_everybody_can_use_it(
     page.click("form button")
     page.wait_for_selector("[data-outcome=bad]")
     assert violations(page) == []
-    context.close()
+    person.close()
 
 
 def test_touch_targets_are_large_enough(browser: Browser, four: Played) -> None:

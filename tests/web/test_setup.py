@@ -1,31 +1,18 @@
 """Setting up a table: what is asked for is what is opened."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 import segno
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from perudo.engine.edition import OPTIONS, POINTS, Presence, name_of, point_of
 from perudo.engine.editions import EDITIONS
 from perudo.web.qr import QUIET, qr_svg
 from serving import Serving
-from web.people import LOOKS
-
-
-@pytest.fixture
-def page(browser: Browser, site: Serving) -> Iterator[Page]:
-    context = browser.new_context(base_url=site.url, locale="en-GB")
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    context.close()
-    assert wrong == []
+from web.people import LOOKS, Person, violations
 
 
 def choose(page: Page, **choices: object) -> None:
@@ -232,17 +219,15 @@ def test_without_scripts_the_page_is_readable(browser: Browser, site: Serving) -
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
-def test_no_barrier(browser: Browser, site: Serving, size: tuple[int, int], look: str) -> None:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
-    page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
-    page.goto(f"{site.url}/new")
+def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look: str) -> None:
+    person = Person(browser, site.url, size=size, color_scheme=look).goes_to("/new")
+    page = person.page
     choose(page, seats=5, bots=2)
     house(page, calza_callers="next-only")
     page.wait_for_selector("[aria-invalid=true]")
-    found = Axe().run(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    page.close()
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    person.close()
 
 
 def test_what_has_the_focus_is_not_hidden_by_the_bar(browser: Browser, site: Serving) -> None:
