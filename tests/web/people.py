@@ -21,7 +21,7 @@ def keep_errors(page: Page, wrong: list[str]) -> None:
 
     def said(message: ConsoleMessage) -> None:
         # A refused request and a line that is down are told by the browser itself.
-        known = ("Failed to load resource", "net::ERR")
+        known = ("Failed to load resource", "net::ERR", "error occurred when fetching the script")
         if message.type == "error" and not any(words in message.text for words in known):
             wrong.append(message.text)
 
@@ -79,9 +79,9 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
-        assert self.wrong == []
+        assert self.wrong == [], self.wrong
         foreign = [url for url in self.requests if not url.startswith(self.address)]
-        assert foreign == []
+        assert foreign == [], foreign
 
     def presses(self, selector: str) -> None:
         """Presses it, and waits until the table has moved on."""
