@@ -15,6 +15,7 @@ from perudo.engine.match import Match
 from perudo.engine.play import legal_actions, turn_of
 from perudo.engine.view import view_for
 from perudo.solve.book import strategy
+from perudo.solve.layout import weights_at
 from perudo.solve.pages import BOOK, page_for
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import dice_won, opening, shape_of
@@ -92,9 +93,9 @@ def test_a_page_is_as_good_as_a_fresh_solution(
     layout = page.round.layout
     for number, begin, end in zip(page.histories, page.begins[:-1], page.begins[1:], strict=True):
         position = int(np.searchsorted(layout.history_at, number, side="right")) - 1
-        there = int(number - layout.history_at[position]) * (end - begin)
-        at = int(layout.weight_at[position]) + int(there)
-        weights[at : at + end - begin] = page.parts[begin:end]
+        there = weights_at(page.round, weights, position)
+        history = int(number - layout.history_at[position])
+        there[:, :, history] = page.parts[begin:end].reshape(there.shape[:2])
     bounds = solver.bounds(dice_won(dice), weights)
     assert bounds.exploitability <= 2.5e-3
     assert bounds.low <= fresh.bounds.high

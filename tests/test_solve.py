@@ -114,7 +114,7 @@ def test_cups_that_no_call_can_tell_apart_are_one_kind() -> None:
 
 
 def test_sharing_the_work_among_cores_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perudo.solve.passes.WORTH_SHARING", 100)
+    monkeypatch.setattr("perudo.solve.crew.WORTH_SHARING", 100)
     solved = shape("asmodee-2024", (1, 1))
     alone, together = (
         Solver(solved, cores=cores).solve(dice_won((1, 1)), 1e-9, most_steps=30) for cores in (1, 3)

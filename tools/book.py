@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from perudo.engine.edition import Presence
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import table_rules
-from perudo.solve.layout import Floats, Round
+from perudo.solve.graph import Floats
+from perudo.solve.layout import Round, weights_at
 from perudo.solve.pages import BOOK, name_of
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
@@ -47,12 +48,12 @@ def rounds() -> dict[str, tuple[str, Shape]]:
 def rounded(round_: Round, average: Floats) -> NDArray[np.uint8]:
     """The strategies in whole parts, without what is hardly ever played."""
     parts = np.zeros(len(average), np.uint8)
-    for position in range(len(round_.layout.seat)):
-        block = _block(round_, average, position)
-        total = block.sum(axis=1, keepdims=True)
+    for position in range(len(round_.layout.graph.seat)):
+        block = weights_at(round_, average, position)
+        total = block.sum(axis=0, keepdims=True)
         share = np.divide(block, total, out=np.zeros_like(block), where=total > 0)
         share[share < LEAST] = 0
-        _block(round_, parts, position)[:] = np.rint(PARTS * share)
+        weights_at(round_, parts, position)[:] = np.rint(PARTS * share)
     return parts
 
 
@@ -62,23 +63,23 @@ def reached(round_: Round, parts: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
     # [seat][position]: histories by kinds of cups that are still possible.
     possible = [
         [np.zeros((many, kinds), bool) for many, kinds in zip(layout.histories, side, strict=True)]
-        for side in layout.kinds.T
+        for side in layout.graph.kinds.T
     ]
     for seat in (0, 1):
         possible[seat][0][:] = True
-        for position in range(len(layout.seat)):
+        for position in range(len(layout.graph.seat)):
             here = possible[seat][position]
-            for lead in range(layout.leads[position]):
-                edge = layout.lead_at[position] + lead
-                to, first = layout.to[edge], layout.first[edge]
-                kept = layout.kept[layout.kept_at[edge, seat] :][: here.shape[1]]
+            for lead in range(layout.graph.leads[position]):
+                edge = layout.graph.lead_at[position] + lead
+                to, first = layout.graph.to[edge], layout.first[edge]
+                kept = layout.graph.kept[layout.graph.kept_at[edge, seat] :][: here.shape[1]]
                 goes = here
-                if layout.seat[position] == seat:
-                    goes = here & (_block(round_, parts, position)[:, lead] > 0)
+                if layout.graph.seat[position] == seat:
+                    goes = here & (weights_at(round_, parts, position)[lead].T > 0)
                 there = possible[seat][to][first : first + len(here)]
                 for kind, after in enumerate(kept):
                     there[:, after] |= goes[:, kind]
-    return [possible[seat][position] for position, seat in enumerate(layout.seat)]
+    return [possible[seat][position] for position, seat in enumerate(layout.graph.seat)]
 
 
 def page(round_: Round, parts: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[np.uint8]]:
@@ -87,24 +88,18 @@ def page(round_: Round, parts: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray
     for position, possible in enumerate(reached(round_, parts)):
         wanted = np.flatnonzero(possible.any(axis=1))
         numbers.append(wanted + round_.layout.history_at[position])
-        block = _block(round_, parts, position)[wanted]
+        # In the file all of one history is together.
+        block = weights_at(round_, parts, position)[:, :, wanted].transpose(2, 0, 1)
         plays.append((block * possible[wanted][:, None, :]).ravel())
     steps = np.diff(np.concatenate(numbers), prepend=0)
     return steps.astype(np.uint16 if steps.max() < 2**16 else np.uint32), np.concatenate(plays)
-
-
-def _block(round_: Round, weights: NDArray[Any], position: int) -> NDArray[Any]:
-    layout = round_.layout
-    kinds = layout.kinds[position, layout.seat[position]]
-    part = weights[layout.weight_at[position] : layout.weight_at[position + 1]]
-    return part.reshape(layout.histories[position], -1, kinds)
 
 
 def main() -> None:
     arrays: dict[str, NDArray[Any]] = {}
     for name, (first, shape) in rounds().items():
         start = time.perf_counter()
-        solver = Solver(shape)
+        solver = Solver(shape, finest=TOLERANCE)
         payoff = dice_won(shape.dice)
         solution = solver.solve(payoff, TOLERANCE)
         parts = rounded(solution.round, solution.average)

@@ -1,192 +1,90 @@
-"""A round as flat arrays, for compiled loops.
+"""All bid histories of a round as flat arrays, for compiled loops.
 
-All bid histories that lead to one position lie side by side, and those that a position leads to
-follow in the order of the histories they continue: history ``n`` here, continued by a bid, is
-history ``first + n`` at the position that the bid leads to. So nothing of the tree of histories has
-to be stored, and a pass over it is one loop over positions and, inside, over histories.
-
-An action either leads on or ends the round. A bid that can only be answered by dudo ends it too:
-half of all histories stand at such a bid, and none of them has to be visited.
+All histories that lead to one position lie side by side, and those that a position leads to follow
+in the order of the histories they continue: history ``n`` here, continued by a bid, is history
+``first + n`` at the position that the bid leads to. So nothing of the tree of histories has to be
+stored, and a pass over it is one loop over positions and, inside, over histories.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perudo.engine.actions import Action
-from perudo.engine.dice import Face, count_face
-from perudo.solve.cups import Kinds, cups_of, kinds
-from perudo.solve.shape import Payoff, Position, Shape
-
-Ints: TypeAlias = NDArray[np.int64]
-Floats: TypeAlias = NDArray[np.floating[Any]]
+from perudo.solve.cups import Kinds
+from perudo.solve.graph import Drawn, Graph, Ints, begins, draw
+from perudo.solve.shape import Shape
 
 
 class Layout(NamedTuple):
-    """Arrays by position. ``_at`` says where in a flat array the part of a position begins; one
-    more entry at its end says where the last part ends."""
+    """Arrays by position. ``_at`` says where in a flat array the part of a position begins."""
 
-    seat: Ints
+    graph: Graph
     histories: Ints
     history_at: Ints
-    leads: Ints
-    """[position]: how many actions lead on"""
-    ends: Ints
-    """[position]: how many actions end the round"""
-    kinds: Ints
-    """[position, seat]: how many kinds of cups"""
-    reach_at: Ints
-    """[position, seat]: where [history, kind] begins in the reach or value array of that seat"""
-    weight_at: Ints
-    """[position]: where [history, action, kind] begins in the weights of a strategy"""
-    ended_at: Ints
-    """[position, seat]: where [history, end, kind] begins in the array of what ends the round"""
-    lead_at: Ints
-    """[position]: where the actions that lead on begin in the three arrays below"""
-    to: Ints
     first: Ints
-    kept_at: Ints
-    """[lead, seat]: where the kind after the bid, for each kind before it, begins in ``kept``"""
-    kept: Ints
-    end_at: Ints
-    """[position]: where the actions that end the round begin in ``count_at`` and the payoffs"""
-    count_at: Ints
-    """[end, seat]: where the dice that count for the called bid begin, by kind, in ``counts``"""
-    counts: Ints
-    found: int
-    """Payoffs of an end: one for each number of dice that may be found."""
-    chance: tuple[NDArray[np.float64], NDArray[np.float64]]
-    """For each seat, how likely each kind of cup is when the round opens."""
+    """[lead]: where the histories that a bid leads to begin among those of their position"""
+    reach_at: Ints
+    """[position, seat]: where [kind, history] begins in the reach or value array of that seat"""
+    weight_at: Ints
+    """[position]: where [action, kind, history] begins in the weights of a strategy"""
+    ended_at: Ints
+    """[position, seat]: where [end, kind, history] begins in the array of what ends the round"""
 
 
 class Round(NamedTuple):
     """A round laid out, and what its numbers mean."""
 
-    shape: Shape
-    positions: tuple[int, ...]
-    """For each position of the layout, its number in the shape."""
-    actions: tuple[tuple[Action, ...], ...]
-    """For each position of the layout, its actions in the order of the weights."""
-    kinds: tuple[tuple[Kinds, Kinds], ...]
+    drawn: Drawn
     layout: Layout
+
+    @property
+    def shape(self) -> Shape:
+        return self.drawn.shape
+
+    @property
+    def actions(self) -> tuple[tuple[Action, ...], ...]:
+        return self.drawn.actions
+
+    @property
+    def kinds(self) -> tuple[tuple[Kinds, Kinds], ...]:
+        return self.drawn.kinds
 
 
 def lay_out(shape: Shape) -> Round:
-    final = [not p.bids and len(p.calls) == 1 for p in shape.positions]
-    kept = [number for number, is_final in enumerate(final) if not is_final]
-    new = {number: place for place, number in enumerate(kept)}
-    positions = [shape.positions[number] for number in kept]
-    everywhere = kinds(shape)
-    alike = [everywhere[number] for number in kept]
+    drawn = draw(shape)
+    graph = drawn.graph
     every = shape.histories()
-    leads = [[i for i, to in enumerate(p.leads) if not final[to]] for p in positions]
-    finals = [[i for i, to in enumerate(p.leads) if final[to]] for p in positions]
-    edges = _Edges(alike, [every[number] for number in kept])
-    for place, (position, leading) in enumerate(zip(positions, leads, strict=True)):
-        for i in leading:
-            edges.add(place, new[position.leads[i]])
-    count, count_at = _counts(shape, positions, finals, alike)
-    seat = np.array([p.seat for p in positions], np.int64)
-    many = np.array([every[number] for number in kept], np.int64)
-    sizes = np.array([[len(k.example) for k in pair] for pair in alike], np.int64)
-    ends = np.array(
-        [len(f) + len(p.calls) for f, p in zip(finals, positions, strict=True)], np.int64
-    )
-    ahead = np.array([len(leading) for leading in leads], np.int64)
-    own = sizes[np.arange(len(positions)), seat]
-    acts = seat[:, None] == np.array([0, 1])
+    many = np.array([every[number] for number in drawn.positions], np.int64)
+    positions = np.arange(len(many))
+    own = graph.kinds[positions, graph.seat]
+    acts = graph.seat[:, None] == np.array([0, 1])
     layout = Layout(
-        seat=seat,
+        graph=graph,
         histories=many,
-        history_at=_begins(many),
-        leads=ahead,
-        ends=ends,
-        kinds=sizes,
-        reach_at=_begins(many[:, None] * sizes),
-        weight_at=_begins(many * (ahead + ends) * own),
-        ended_at=_begins((many * ends * own)[:, None] * acts),
-        lead_at=_begins(ahead),
-        to=np.array(edges.to, np.int64),
-        first=np.array(edges.first, np.int64),
-        kept_at=np.array(edges.kept_at, np.int64).reshape(-1, 2),
-        kept=np.array(edges.kept, np.int64),
-        end_at=_begins(ends),
-        count_at=np.array(count_at, np.int64),
-        counts=np.array(count, np.int64),
-        found=sum(shape.dice) + 1,
-        chance=(_chance(shape, 0, alike[0][0]), _chance(shape, 1, alike[0][1])),
+        history_at=begins(many),
+        first=_first(graph, many),
+        reach_at=begins(many[:, None] * graph.kinds),
+        weight_at=begins(many * (graph.leads + graph.ends) * own),
+        ended_at=begins((many * graph.ends * own)[:, None] * acts),
     )
-    actions: tuple[tuple[Action, ...], ...] = tuple(
-        (*(p.bids[i] for i in (*leading, *ending)), *(result.call for result in p.calls))
-        for p, leading, ending in zip(positions, leads, finals, strict=True)
-    )
-    return Round(shape, tuple(kept), actions, tuple(alike), layout)
+    return Round(drawn, layout)
 
 
-def payoffs_of(round_: Round, payoff: Payoff) -> NDArray[np.float64]:
-    """What each end is worth to seat 0, by the number of dice found."""
-    worth = []
-    for number in round_.positions:
-        position = round_.shape.positions[number]
-        after = (round_.shape.positions[to] for to in position.leads)
-        answers = (there.calls[0] for there in after if not there.bids and len(there.calls) == 1)
-        for result in (*answers, *position.calls):
-            worth += [payoff(score) for score in result.scores]
-    return np.array(worth, np.float64)
+def weights_at(round_: Round, weights: NDArray[Any], position: int) -> NDArray[Any]:
+    """[action, kind, history] of a position in the weights of a strategy."""
+    layout, graph = round_.layout, round_.layout.graph
+    kinds = graph.kinds[position, graph.seat[position]]
+    part = weights[layout.weight_at[position] : layout.weight_at[position + 1]]
+    return part.reshape(-1, kinds, layout.histories[position])
 
 
-class _Edges:
-    """The bids that lead on, in the order of the positions they are made at."""
-
-    def __init__(self, alike: list[tuple[Kinds, Kinds]], histories: list[int]) -> None:
-        self._alike, self._histories = alike, histories
-        self._filled = [0] * len(alike)
-        self.to: list[int] = []
-        self.first: list[int] = []
-        self.kept_at: list[tuple[int, int]] = []
-        self.kept: list[int] = []
-
-    def add(self, here: int, to: int) -> None:
-        self.to.append(to)
-        self.first.append(self._filled[to])
-        self._filled[to] += self._histories[here]
-        begins = []
-        for before, after in zip(self._alike[here], self._alike[to], strict=True):
-            begins.append(len(self.kept))
-            kept = dict(zip(before.of, after.of, strict=True))
-            self.kept += [kept[kind] for kind in range(len(before.example))]
-        self.kept_at.append((begins[0], begins[1]))
-
-
-def _counts(
-    shape: Shape,
-    positions: list[Position],
-    finals: list[list[int]],
-    alike: list[tuple[Kinds, Kinds]],
-) -> tuple[list[int], list[tuple[int, int]]]:
-    """For each end, the dice under each kind of cup that count for the bid that is called."""
-    count: list[int] = []
-    count_at = []
-    for position, ending, pair in zip(positions, finals, alike, strict=True):
-        faces: list[Face] = [position.bids[i].face for i in ending]
-        if position.standing is not None:
-            faces += [position.standing.face] * len(position.calls)
-        for face in faces:
-            begins = []
-            for side in pair:
-                begins.append(len(count))
-                count += [count_face([cup], face, jokers=shape.jokers) for cup in side.example]
-            count_at.append((begins[0], begins[1]))
-    return count, count_at
-
-
-def _begins(sizes: Ints) -> Ints:
-    return np.concatenate([np.zeros_like(sizes[:1]), np.cumsum(sizes, axis=0)])
-
-
-def _chance(shape: Shape, seat: int, opening: Kinds) -> NDArray[np.float64]:
-    chance = np.zeros(len(opening.example))
-    for kind, (_, likely) in zip(opening.of, cups_of(shape.dice[seat]), strict=True):
-        chance[kind] += likely
-    return chance
+def _first(graph: Graph, histories: Ints) -> Ints:
+    first = np.zeros_like(graph.to)
+    filled = np.zeros_like(histories)
+    for position, many in enumerate(histories):
+        for lead in range(graph.lead_at[position], graph.lead_at[position + 1]):
+            first[lead] = filled[graph.to[lead]]
+            filled[graph.to[lead]] += many
+    return first

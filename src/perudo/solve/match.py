@@ -115,7 +115,7 @@ def solve_match(
             payoff = worth_by(middle, middle)
             if not shape.false_bids_lose(payoff):
                 raise NotExact
-            solver = Solver(shape, cores=cores)
+            solver = Solver(shape, finest=each, cores=cores)
 
             def watch(_: int, exploitability: float, stage: Stage = stage) -> None:
                 if told is not None:

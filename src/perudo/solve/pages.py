@@ -46,7 +46,7 @@ def look_up(page: Page, bids: Sequence[Bid], cup: Cup) -> dict[Action, float] | 
         return None
     actions = page.round.actions[place.position]
     block = page.parts[page.begins[entry] : page.begins[entry + 1]].reshape(len(actions), -1)
-    return shares(actions, block[:, kind_of(page.round, place.position, cup)].astype(float))
+    return shares(actions, block[:, kind_of(page.round.drawn, place.position, cup)].astype(float))
 
 
 @cache
@@ -64,8 +64,8 @@ def page_for(
     round_ = lay_out(shape)
     layout = round_.layout
     histories = np.cumsum(steps, dtype=np.uint32)
-    own = layout.kinds[np.arange(len(layout.seat)), layout.seat]
-    sizes = (layout.leads + layout.ends) * own
+    own = layout.graph.kinds[np.arange(len(layout.graph.seat)), layout.graph.seat]
+    sizes = (layout.graph.leads + layout.graph.ends) * own
     where = np.searchsorted(layout.history_at, histories, side="right") - 1
     begins = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes[where])])
     return Page(round_, histories, begins, parts)

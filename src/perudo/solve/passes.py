@@ -1,166 +1,223 @@
 """Compiled passes over all bid histories of a round.
 
-``spread`` goes from the opening to the calls and works out how likely a seat is to bring about each
-history with each kind of cup; ``answer`` goes back and works out what that is worth to the other
+Spreading goes from the opening to the calls and works out how likely a seat is to bring about each
+history with each kind of cup; answering goes back and works out what that is worth to the other
 seat. A strategy is given by weights that are not negative: it plays each action in their
 proportion, and all alike where all are zero.
 
-Most histories are never brought about by a strategy that has learned a little. ``live`` marks
-those that are, and the rest costs next to nothing: all that comes of them is worth zero to the
-other seat.
+Numba compiles these loops on first use and keeps the result. The innermost loop is always over
+histories, which lie side by side: the processor does several at once. They come in blocks small
+enough that what is worked out on the way stays in its cache. Histories of one position do not touch
+each other's numbers, so that several cores can share a large round.
 
-Numba compiles these loops on first use and keeps the result. They are plain loops on purpose: each
-history is handled while its few numbers are in the processor's cache. Histories of one position do
-not touch each other's numbers, so that several cores can share a large round.
+Many histories are never brought about by a strategy that has learned a little. A block that holds
+only such histories is passed over: all that comes of it is worth zero to the other seat.
 """
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple
 
-import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from perudo.solve.layout import Floats, Layout
+from perudo.solve.compiling import compiled
+from perudo.solve.graph import Floats
+from perudo.solve.layout import Layout
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-Pass: TypeAlias = Callable[..., None]
-Marks: TypeAlias = NDArray[np.uint8]
-
-WORTH_SHARING = 30_000
-"""So many histories take longer than telling another core about them."""
+BLOCK = 16384
+"""The weights of so many actions of histories with their kinds of cups are worked on at a time."""
 
 
 class Spread(NamedTuple):
     """How likely a seat is to bring about what may happen, as far as it depends on that seat."""
 
     reach: Floats
-    """[history, kind] of each position"""
+    """[kind, history] of each position"""
     ended: Floats
-    """[history, end, kind] of each position at which it acts"""
-    live: Marks
-    """[history] of each position: whether it is possible at all"""
+    """[end, kind, history] of each position at which it acts"""
 
 
 class Learned(NamedTuple):
-    """What a seat has learned, as weights: [history, action, kind] of each position."""
+    """What a seat has learned, as weights: [action, kind, history] of each position."""
 
     regrets: Floats
     average: Floats
 
 
-def _compiled(function: Function) -> Function:
-    made: Any = numba.njit(cache=True, nogil=True)(function)
-    return cast("Function", made)
+class Run(NamedTuple):
+    """Positions from ``first`` to before ``last``, done in one go."""
+
+    first: int
+    last: int
 
 
-@_compiled
-def _strategy(weights: Floats, at: int, actions: int, kinds: int, plays: Floats) -> None:
-    """The strategy after one history, [action, kind], from its weights."""
+@compiled
+def _table(numbers: Floats, at: int, rows: int, kinds: int, many: int) -> Floats:
+    """[row, kind, history] of a position, as it lies in a flat array."""
+    table: Floats = numbers[at : at + rows * kinds * many].reshape(rows, kinds, many)
+    return table
+
+
+@compiled
+def _reach(layout: Layout, numbers: Floats, position: int, seat: int) -> Floats:
+    """[kind, history] of a position."""
+    kinds, many = layout.graph.kinds[position, seat], layout.histories[position]
+    table: Floats = _table(numbers, layout.reach_at[position, seat], 1, kinds, many)[0]
+    return table
+
+
+@compiled
+def _weights(layout: Layout, numbers: Floats, position: int) -> Floats:
+    """[action, kind, history] of a position."""
+    actions = layout.graph.leads[position] + layout.graph.ends[position]
+    kinds = layout.graph.kinds[position, layout.graph.seat[position]]
+    at = layout.weight_at[position]
+    return _table(numbers, at, actions, kinds, layout.histories[position])
+
+
+@compiled
+def _ended(layout: Layout, numbers: Floats, position: int) -> Floats:
+    """[end, kind, history] of a position, for the seat that acts there."""
+    seat, ends = layout.graph.seat[position], layout.graph.ends[position]
+    kinds, many = layout.graph.kinds[position, seat], layout.histories[position]
+    return _table(numbers, layout.ended_at[position, seat], ends, kinds, many)
+
+
+@compiled
+def _block_of(layout: Layout, position: int, seat: int) -> int:
+    """How many histories of a position are worked on at a time."""
+    actions = layout.graph.leads[position] + layout.graph.ends[position]
+    size: int = max(16, BLOCK // (actions * layout.graph.kinds[position, seat]))
+    return size
+
+
+@compiled
+def _any(reach: Floats, low: int, high: int) -> bool:
+    """Whether any of these histories is brought about."""
+    for kind in range(len(reach)):
+        for likely in reach[kind, low:high]:
+            if likely > 0.0:
+                return True
+    return False
+
+
+@compiled
+def _strategy(weights: Floats, low: int, high: int) -> Floats:
+    """The strategy after some histories, [action, kind, history], from its weights."""
+    actions, kinds, _ = weights.shape
+    plays = np.empty((actions, kinds, high - low), weights.dtype)
+    total = np.empty(high - low, weights.dtype)
+    even = weights.dtype.type(1.0 / actions)
     for kind in range(kinds):
-        total = 0.0
+        _clear(total)
         for action in range(actions):
-            total += weights[at + action * kinds + kind]
-        if total > 0.0:
-            share = 1.0 / total
-            for action in range(actions):
-                plays[action, kind] = weights[at + action * kinds + kind] * share
-        else:
-            for action in range(actions):
-                plays[action, kind] = 1.0 / actions
+            weight = weights[action, kind, low:high]
+            for n in range(len(total)):
+                total[n] += weight[n]
+        for action in range(actions):
+            weight, play = weights[action, kind, low:high], plays[action, kind]
+            for n in range(len(total)):
+                some, all_ = weight[n], total[n]
+                play[n] = some / all_ if all_ > 0.0 else even
+    return plays
 
 
-@_compiled
-def _spread_some(
+@compiled
+def _clear(to: Floats) -> None:
+    for n in range(len(to)):
+        to[n] = 0.0
+
+
+@compiled
+def _add(to: Floats, numbers: Floats) -> None:
+    for n in range(len(to)):
+        to[n] += numbers[n]
+
+
+@compiled
+def _add_product(to: Floats, numbers: Floats, factors: Floats) -> None:
+    for n in range(len(to)):
+        to[n] += numbers[n] * factors[n]
+
+
+@compiled
+def _add_times(to: Floats, numbers: Floats, factor: float) -> None:
+    # In the precision of the numbers: a double among them would slow them all down.
+    exact = to.dtype.type(factor)
+    for n in range(len(to)):
+        to[n] += numbers[n] * exact
+
+
+@compiled
+def _spread_block(
     layout: Layout, weights: Floats, seat: int, into: Spread, position: int, low: int, high: int
 ) -> None:
-    reach, ended, live = into
-    kinds = layout.kinds[position, seat]
-    leads, ends = layout.leads[position], layout.ends[position]
-    actions = leads + ends
-    acts = layout.seat[position] == seat
-    plays = np.ones((actions, kinds))
-    for history in range(low, high):
-        alive = live[layout.history_at[position] + history]
-        at = layout.reach_at[position, seat] + history * kinds
-        if alive and acts:
-            begin = layout.weight_at[position] + history * actions * kinds
-            _strategy(weights, begin, actions, kinds, plays)
-            to = layout.ended_at[position, seat] + history * ends * kinds
-            for end in range(ends):
-                for kind in range(kinds):
-                    ended[to + end * kinds + kind] = reach[at + kind] * plays[leads + end, kind]
-        for lead in range(leads):
-            edge = layout.lead_at[position] + lead
-            there = layout.first[edge] + history
-            after = layout.to[edge]
-            total = 0.0
-            if alive:
-                left = layout.kinds[after, seat]
-                to = layout.reach_at[after, seat] + there * left
-                for kind in range(left):
-                    reach[to + kind] = 0.0
-                kept = layout.kept_at[edge, seat]
-                for kind in range(kinds):
-                    here = reach[at + kind] * plays[lead, kind]
-                    reach[to + layout.kept[kept + kind]] += here
-                    total += here
-            live[layout.history_at[after] + there] = total > 0.0
+    here = _reach(layout, into.reach, position, seat)
+    alive = _any(here, low, high)
+    acts = layout.graph.seat[position] == seat
+    leads = layout.graph.leads[position]
+    plays = _strategy(_weights(layout, weights, position), low, high if alive and acts else low)
+    if acts:
+        ended = _ended(layout, into.ended, position)
+        for end in range(layout.graph.ends[position]):
+            for kind in range(len(here)):
+                there = ended[end, kind, low:high]
+                _clear(there)
+                if alive:
+                    _add_product(there, here[kind, low:high], plays[leads + end, kind])
+    for lead in range(leads):
+        edge = layout.graph.lead_at[position] + lead
+        after = _reach(layout, into.reach, layout.graph.to[edge], seat)
+        first = layout.first[edge]
+        for kind in range(len(after)):
+            _clear(after[kind, first + low : first + high])
+        if not alive:
+            continue
+        kept = layout.graph.kept_at[edge, seat]
+        for kind in range(len(here)):
+            there = after[layout.graph.kept[kept + kind], first + low : first + high]
+            if acts:
+                _add_product(there, here[kind, low:high], plays[lead, kind])
+            else:
+                _add(there, here[kind, low:high])
 
 
-@_compiled
+@compiled
 def _add_end(
-    layout: Layout,
-    payoffs: Floats,
-    end: int,
-    seat: int,
-    likely: Floats,
-    begin: int,
-    kinds: tuple[int, int],
-    found: Floats,
-    worth: Floats,
+    layout: Layout, payoffs: Floats, end: int, seat: int, likely: Floats, low: int, worth: Floats
 ) -> None:
-    """Add to ``worth``, by kind of cup of ``seat``, what an end is worth to it.
+    """Add to ``worth``, [kind, history], what an end is worth to ``seat``.
 
-    ``likely``, from ``begin`` on, says by kind how likely the other seat is to be there; ``found``
-    is for scratch.
+    ``likely``, [kind, history], says how likely the other seat is to be there.
     """
-    own, other = kinds
+    own, some = worth.shape
     sign = 1.0 if seat == 0 else -1.0
-    for count in range(layout.found):
-        found[count] = 0.0
+    found = np.zeros((layout.graph.found, some), worth.dtype)
     most = 0
-    counts = layout.count_at[end, 1 - seat]
-    for kind in range(other):
-        count = layout.counts[counts + kind]
-        found[count] += likely[begin + kind]
+    counts = layout.graph.count_at[end, 1 - seat]
+    for kind in range(len(likely)):
+        count = layout.graph.counts[counts + kind]
+        _add(found[count], likely[kind, low : low + some])
         most = max(most, count)
-    at = end * layout.found
-    counts = layout.count_at[end, seat]
+    counts = layout.graph.count_at[end, seat]
     for kind in range(own):
-        mine = layout.counts[counts + kind]
-        total = 0.0
+        at = end * layout.graph.found + layout.graph.counts[counts + kind]
         for count in range(most + 1):
-            total += found[count] * payoffs[at + mine + count]
-        worth[kind] += sign * total
+            _add_times(worth[kind], found[count], sign * payoffs[at + count])
 
 
-@_compiled
-def _learn(
-    learned: Learned, begin: int, plays: Floats, worth: Floats, mean: Floats, kinds: int
-) -> None:
+@compiled
+def _learn(regrets: Floats, low: int, worth: Floats, mean: Floats) -> None:
     """CFR+: regrets add up and never fall below zero; they are the weights of the next step."""
-    for action in range(len(plays)):
+    actions, kinds, some = worth.shape
+    for action in range(actions):
         for kind in range(kinds):
-            entry = begin + action * kinds + kind
-            regret = worth[action, kind] - mean[kind]
-            learned.regrets[entry] = max(learned.regrets[entry] + regret, 0.0)
+            regret, gain = regrets[action, kind, low : low + some], worth[action, kind]
+            usual = mean[kind, low : low + some]
+            for n in range(some):
+                regret[n] = max(regret[n] + (gain[n] - usual[n]), 0.0)
 
 
-@_compiled
-def _answer_some(
+@compiled
+def _answer_block(
     layout: Layout,
     payoffs: Floats,
     seat: int,
@@ -172,75 +229,74 @@ def _answer_some(
     low: int,
     high: int,
 ) -> None:
-    mine, theirs = spreads[seat], spreads[1 - seat]
-    own, other = layout.kinds[position, seat], layout.kinds[position, 1 - seat]
-    leads, ends = layout.leads[position], layout.ends[position]
-    actions = leads + ends
-    acts = layout.seat[position] == seat
+    mine = _reach(layout, spreads[seat].reach, position, seat)
+    theirs = _reach(layout, spreads[1 - seat].reach, position, 1 - seat)
+    leads, ends = layout.graph.leads[position], layout.graph.ends[position]
+    acts = layout.graph.seat[position] == seat
     learns = acts and part > 0.0
-    plays = np.empty((actions, own))
-    worth = np.empty((actions if acts else 1, own))
-    mean, found = np.empty(own), np.empty(layout.found)
-    for history in range(low, high):
-        mark = layout.history_at[position] + history
-        at = layout.reach_at[position, seat] + history * own
-        begin = layout.weight_at[position] + history * actions * own
-        if learns and (mine.live[mark] or theirs.live[mark]):
-            _strategy(learned.regrets, begin, actions, own, plays)
-            if mine.live[mark]:
-                for action in range(actions):
-                    for kind in range(own):
-                        here = part * mine.reach[at + kind]
-                        learned.average[begin + action * own + kind] += here * plays[action, kind]
-        if not theirs.live[mark]:
-            continue
-        worth[:] = 0.0
-        for lead in range(leads):
-            edge = layout.lead_at[position] + lead
-            there = layout.first[edge] + history
-            after = layout.to[edge]
-            if theirs.live[layout.history_at[after] + there]:
-                to = layout.reach_at[after, seat] + there * layout.kinds[after, seat]
-                kept = layout.kept_at[edge, seat]
-                row = lead if acts else 0
-                for kind in range(own):
-                    worth[row, kind] += value[to + layout.kept[kept + kind]]
-        for end in range(ends):
-            number = layout.end_at[position] + end
-            if acts:
-                likely, where = theirs.reach, layout.reach_at[position, 1 - seat] + history * other
-                row = leads + end
+    wanted = _any(theirs, low, high)
+    kinds, some = len(mine), high - low
+    mean = _reach(layout, value, position, seat)
+    if not wanted:
+        for kind in range(kinds):
+            _clear(mean[kind, low:high])
+    own = learns and _any(mine, low, high)
+    regrets = _weights(layout, learned.regrets, position)
+    plays = _strategy(regrets, low, high if own or (learns and wanted) else low)
+    if own:
+        average = _weights(layout, learned.average, position)
+        likely = np.empty(some, value.dtype)
+        for kind in range(kinds):
+            _clear(likely)
+            _add_times(likely, mine[kind, low:high], part)
+            for action in range(leads + ends):
+                _add_product(average[action, kind, low:high], likely, plays[action, kind])
+    if not wanted:
+        return
+    worth = np.zeros((leads + ends if acts else 1, kinds, some), value.dtype)
+    for lead in range(leads):
+        edge = layout.graph.lead_at[position] + lead
+        after = _reach(layout, value, layout.graph.to[edge], seat)
+        first = layout.first[edge] + low
+        kept = layout.graph.kept_at[edge, seat]
+        for kind in range(kinds):
+            there = after[layout.graph.kept[kept + kind], first : first + some]
+            _add(worth[lead if acts else 0, kind], there)
+    for end in range(ends):
+        number = layout.graph.end_at[position] + end
+        if acts:
+            _add_end(layout, payoffs, number, seat, theirs, low, worth[leads + end])
+        else:
+            ended = _ended(layout, spreads[1 - seat].ended, position)
+            _add_end(layout, payoffs, number, seat, ended[end], low, worth[0])
+    for kind in range(kinds):
+        here = mean[kind, low:high]
+        _clear(here)
+        if not learns:
+            _add(here, worth[0, kind])
+        for action in range(0 if learns else 1, len(worth)):
+            there = worth[action, kind]
+            if learns:
+                _add_product(here, there, plays[action, kind])
             else:
-                likely = theirs.ended
-                where = layout.ended_at[position, 1 - seat] + (history * ends + end) * other
-                row = 0
-            _add_end(layout, payoffs, number, seat, likely, where, (own, other), found, worth[row])
-        for kind in range(own):
-            mean[kind] = worth[0, kind]
-        if learns:
-            mean[:] = 0.0
-            for action in range(actions):
-                for kind in range(own):
-                    mean[kind] += plays[action, kind] * worth[action, kind]
-            _learn(learned, begin, plays, worth, mean, own)
-        elif acts:
-            for action in range(1, actions):
-                for kind in range(own):
-                    mean[kind] = max(mean[kind], worth[action, kind])
-        for kind in range(own):
-            value[at + kind] = mean[kind]
+                for n in range(some):
+                    here[n] = max(here[n], there[n])
+    if learns:
+        _learn(regrets, low, worth, mean)
 
 
-@_compiled
-def _spread_run(
-    layout: Layout, weights: Floats, seat: int, into: Spread, first: int, last: int
+@compiled
+def spread_some(
+    layout: Layout, weights: Floats, seat: int, into: Spread, run: Run, low: int, high: int
 ) -> None:
-    for position in range(first, last):
-        _spread_some(layout, weights, seat, into, position, 0, layout.histories[position])
+    for position in range(run.first, run.last):
+        block, last = _block_of(layout, position, seat), min(high, layout.histories[position])
+        for begin in range(low, last, block):
+            _spread_block(layout, weights, seat, into, position, begin, min(begin + block, last))
 
 
-@_compiled
-def _answer_run(
+@compiled
+def answer_some(
     layout: Layout,
     payoffs: Floats,
     seat: int,
@@ -248,76 +304,12 @@ def _answer_run(
     value: Floats,
     learned: Learned,
     part: float,
-    first: int,
-    last: int,
+    run: Run,
+    low: int,
+    high: int,
 ) -> None:
-    for position in range(last - 1, first - 1, -1):
-        many = layout.histories[position]
-        _answer_some(layout, payoffs, seat, spreads, value, learned, part, position, 0, many)
-
-
-class Crew:
-    """The cores that share the work on one layout.
-
-    Positions with many histories are shared out; runs of the others are cheaper done by one.
-    """
-
-    def __init__(self, layout: Layout, cores: int) -> None:
-        self.layout = layout
-        self._cores = cores
-        self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
-        self._runs: list[tuple[int, int]] = []
-        for position, many in enumerate(layout.histories.tolist()):
-            shared = self._pool is not None and many >= WORTH_SHARING
-            if shared or not self._runs or self._is_shared(self._runs[-1]):
-                self._runs.append((position, position + 1))
-            else:
-                self._runs[-1] = (self._runs[-1][0], position + 1)
-
-    def work(self, run: Pass, some: Pass, given: tuple[Any, ...], step: int) -> None:
-        """Do all positions, forwards or (``step`` is -1) backwards."""
-        for first, last in self._runs[::step]:
-            if not self._is_shared((first, last)):
-                run(self.layout, *given, first, last)
-                continue
-            assert self._pool is not None
-            many = int(self.layout.histories[first])
-            # More shares than cores, since histories differ much in how much there is to do.
-            edges = np.linspace(0, many, 4 * self._cores + 1, dtype=np.int64)
-            shares = [
-                self._pool.submit(some, self.layout, *given, first, low, high)
-                for low, high in pairwise(edges.tolist())
-            ]
-            for share in shares:
-                share.result()
-
-    def _is_shared(self, run: tuple[int, int]) -> bool:
-        first, last = run
-        many = self.layout.histories[first]
-        return self._pool is not None and last - first == 1 and bool(many >= WORTH_SHARING)
-
-
-def spread(crew: Crew, weights: Floats, seat: int, into: Spread) -> None:
-    """Work out what ``seat`` brings about with this strategy."""
-    into.reach[: crew.layout.kinds[0, seat]] = crew.layout.chance[seat]
-    into.live[0] = 1
-    crew.work(_spread_run, _spread_some, (weights, seat, into), 1)
-
-
-def answer(
-    crew: Crew,
-    payoffs: Floats,
-    seat: int,
-    spreads: tuple[Spread, Spread],
-    value: Floats,
-    learned: Learned,
-    part: float,
-) -> float:
-    """Answer what the other seat brings about by ``seat``'s own strategy, and learn from it.
-
-    ``part`` is the part of this step in the average strategy. Where it is zero nothing is learned:
-    the answer is the best one. What the answer is worth to ``seat``.
-    """
     given = (payoffs, seat, spreads, value, learned, part)
-    crew.work(_answer_run, _answer_some, given, -1)
-    return float(crew.layout.chance[seat] @ value[: crew.layout.kinds[0, seat]])
+    for position in range(run.last - 1, run.first - 1, -1):
+        block, last = _block_of(layout, position, seat), min(high, layout.histories[position])
+        for begin in range(low, last, block):
+            _answer_block(layout, *given, position, begin, min(begin + block, last))

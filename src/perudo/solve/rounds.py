@@ -12,12 +12,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perudo.solve.layout import Floats, Round, lay_out, payoffs_of
-from perudo.solve.passes import Crew, Learned, Spread, answer, spread
+from perudo.solve.crew import Crew
+from perudo.solve.graph import Floats, payoffs_of
+from perudo.solve.layout import Round, lay_out
+from perudo.solve.passes import Learned, Spread
 from perudo.solve.shape import Payoff, Shape
 
 DOUBLES = 20_000_000
 """Above so many weights half the memory is worth more than the last digits."""
+SINGLE = 2e-5
+"""Single precision is good for a tolerance of this, and twice as fast in large rounds."""
 LATE = 2
 """The part of a step in the average strategy grows with this power of its number."""
 LOOK = 1.25
@@ -46,7 +50,7 @@ class Bounds(NamedTuple):
 class Solution(NamedTuple):
     round: Round
     average: Floats
-    """The strategies of both seats as weights, [position, history, action, kind]."""
+    """The strategies of both seats as weights, [action, kind, history] of each position."""
     bounds: Bounds
     steps: int
 
@@ -54,11 +58,12 @@ class Solution(NamedTuple):
 class Solver:
     """Holds the arrays of one round, so that it can be solved again for other payoffs."""
 
-    def __init__(self, shape: Shape, *, cores: int = 1) -> None:
+    def __init__(self, shape: Shape, *, finest: float = 0.0, cores: int = 1) -> None:
+        """``finest`` is the smallest tolerance that will be asked for."""
         self.round = lay_out(shape)
         layout = self.round.layout
         size = int(layout.weight_at[-1])
-        self._number = np.float64 if size <= DOUBLES else np.float32
+        self._number = np.float64 if finest < SINGLE and size <= DOUBLES else np.float32
         self._crew = Crew(layout, cores)
         self._learned = Learned(self._zeros(size), self._zeros(size))
         self._spreads = (self._room(0), self._room(1))
@@ -72,7 +77,7 @@ class Solver:
         most_steps: int = 1_000_000,
         watch: Watch | None = None,
     ) -> Solution:
-        payoffs = payoffs_of(self.round, payoff)
+        payoffs = payoffs_of(self.round.drawn, payoff)
         for array in self._learned:
             array[:] = 0.0
         weights, average = self._learned
@@ -95,7 +100,7 @@ class Solver:
 
     def bounds(self, payoff: Payoff, strategies: Floats) -> Bounds:
         """How good these strategies are for these payoffs."""
-        return self._bounds(payoffs_of(self.round, payoff), strategies)
+        return self._bounds(payoffs_of(self.round.drawn, payoff), strategies)
 
     def _bounds(self, payoffs: NDArray[np.float64], strategies: Floats) -> Bounds:
         self._spread(strategies, 0, 1)
@@ -104,17 +109,17 @@ class Solver:
 
     def _spread(self, weights: Floats, *seats: int) -> None:
         for seat in seats:
-            spread(self._crew, weights, seat, self._spreads[seat])
+            self._crew.spread(weights, seat, self._spreads[seat])
 
     def _answer(self, payoffs: NDArray[np.float64], seat: int, part: float) -> float:
-        return answer(self._crew, payoffs, seat, self._spreads, self._value, self._learned, part)
+        spreads, value, learned = self._spreads, self._value, self._learned
+        return self._crew.answer(payoffs, seat, spreads, value, learned, part)
 
     def _room(self, seat: int) -> Spread:
         layout = self.round.layout
         return Spread(
             self._zeros(int(layout.reach_at[-1, seat])),
             self._zeros(int(layout.ended_at[-1, seat])),
-            np.zeros(int(layout.history_at[-1]), np.uint8),
         )
 
     def _zeros(self, size: int) -> Floats:

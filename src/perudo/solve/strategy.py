@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
 from perudo.solve.cups import cups_of
-from perudo.solve.layout import Floats, Round
+from perudo.solve.graph import Drawn, Floats
+from perudo.solve.layout import Round, weights_at
 
 
 class Place(NamedTuple):
@@ -28,19 +27,19 @@ def place_of(round_: Round, bids: Sequence[Bid]) -> Place | None:
         if bid not in actions:
             return None
         number = actions.index(bid)
-        if number >= layout.leads[position]:
+        if number >= layout.graph.leads[position]:
             return None
-        edge = layout.lead_at[position] + number
+        edge = layout.graph.lead_at[position] + number
         history += int(layout.first[edge])
-        position = int(layout.to[edge])
+        position = int(layout.graph.to[edge])
     return Place(position, history)
 
 
-def kind_of(round_: Round, position: int, cup: Cup) -> int:
+def kind_of(drawn: Drawn, position: int, cup: Cup) -> int:
     """The kind of the acting seat's cup there."""
-    seat = int(round_.layout.seat[position])
-    every = [c for c, _ in cups_of(round_.shape.dice[seat])]
-    return round_.kinds[position][seat].of[every.index(cup)]
+    seat = int(drawn.graph.seat[position])
+    every = [c for c, _ in cups_of(drawn.shape.dice[seat])]
+    return drawn.kinds[position][seat].of[every.index(cup)]
 
 
 def shares(actions: Sequence[Action], weights: Floats) -> dict[Action, float] | None:
@@ -58,14 +57,6 @@ def plays(
     place = place_of(round_, bids)
     if place is None:
         return {DUDO: 1.0}
-    kind = kind_of(round_, place.position, cup)
-    return shares(round_.actions[place.position], _block(round_, strategies, place)[:, kind])
-
-
-def _block(round_: Round, strategies: Floats, place: Place) -> Floats:
-    """[action, kind] after one history."""
-    layout = round_.layout
-    actions = len(round_.actions[place.position])
-    kinds = int(layout.kinds[place.position, layout.seat[place.position]])
-    at = int(layout.weight_at[place.position]) + place.history * actions * kinds
-    return np.reshape(strategies[at : at + actions * kinds], (actions, kinds))
+    kind = kind_of(round_.drawn, place.position, cup)
+    weights = weights_at(round_, strategies, place.position)
+    return shares(round_.actions[place.position], weights[:, kind, place.history])

@@ -1,0 +1,13 @@
+"""Compiling loops with numba on first use, and keeping the result."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled(function: Function) -> Function:
+    made: Any = numba.njit(cache=True, nogil=True)(function)
+    return cast("Function", made)
