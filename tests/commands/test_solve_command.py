@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from perudo.engine.bid import Bid
 from perudo.solve.saving import load_solution
-from perudo.solve.strategy import plays
 from running import Run
 
 
@@ -40,11 +40,24 @@ def test_a_saved_strategy_can_be_read_again(run: Run, tmp_path: Path) -> None:
     assert run("solve", "--dice", "1,2", "--option", "palifico", "--palifico",
                "--save", str(file)).status == 0  # fmt: skip
     saved = load_solution(file)
-    assert saved.round.shape.dice == (1, 2)
-    opening = plays(saved.round, saved.strategies, [], (4,))
+    opening = saved.plays([], (4,))
     assert opening is not None
     assert sum(opening.values()) == pytest.approx(1)
     assert saved.bounds.exploitability <= 1e-4
+
+
+def test_a_short_memory_is_measured_and_saved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "strategy"
+    result = run("solve", "--dice", "1,1", "--memory", "2", "--save", str(file), "--json")
+    said = json.loads(result.out)
+    assert said["memory"] == 2
+    assert said["value"] == pytest.approx(-1 / 18, abs=said["exploitability"] + 1e-6)
+    assert said["exploitability"] <= 0.01
+    saved = load_solution(file)
+    assert saved.bounds.exploitability == said["exploitability"]
+    answer = saved.plays([Bid(1, 5), Bid(1, 6)], (6,))
+    assert answer is not None
+    assert sum(answer.values()) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +72,10 @@ def test_a_saved_strategy_can_be_read_again(run: Run, tmp_path: Path) -> None:
         (("--dice", "1,1", "--tolerance", "nan"), "tolerance"),
         (("--dice", "1,1", "--tolerance", "much"), "tolerance"),
         (("--dice", "1,1", "--match", "--save", "x"), "--save"),
-        (("--dice", "5,5"), "too large"),
+        (("--dice", "5,5"), "--memory 2"),
+        (("--dice", "1,1", "--memory", "0"), "from 1 to 4"),
+        (("--dice", "1,1", "--memory", "all"), "from 1 to 4"),
+        (("--dice", "1,1", "--memory", "2", "--match"), "leave out --match"),
         (("--dice", "5,5", "--match"), "too large"),
         (("--dice", "1,1", "--match", "--edition", "weekend", "--option", "calza"), "too large"),
         (("--dice", "1,1", "--edition", "nowhere"), "nowhere"),

@@ -18,8 +18,10 @@ from perudo.i18n.tongue import Tongue
 
 if TYPE_CHECKING:
     from perudo.solve.rounds import Bounds
+    from perudo.solve.shape import Shape
 
 FINEST = 1e-9
+MOST_MEMORY = 4
 MOST_WEIGHTS = 600_000_000
 """The most numbers of a strategy that fit into about 8 GB while it is learned."""
 
@@ -49,6 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
         help=t.say("go on until the exploitability is this small (default: {default})",
                    default="1e-4"),
     )  # fmt: skip
+    parser.add_argument(
+        "--memory",
+        metavar="N",
+        help=t.say("for too large a round: remember the last N bids only, {least} to {most}",
+                   least=1, most=MOST_MEMORY),
+    )  # fmt: skip
     parser.add_argument("--save", metavar="FILE", help=t.say("keep the strategy of the round here"))
     parser.add_argument("--json", action="store_true", help=t.say("for programs"))
 
@@ -57,8 +65,11 @@ def run(args: argparse.Namespace, lang: str) -> int:
     t = Tongue(lang, DEFAULT.key)
     dice = _dice(args.dice, t)
     tolerance = _tolerance(args.tolerance, t)
+    memory = _memory(args.memory, t)
     if args.save is not None and args.match:
         out.fail(t.say("A strategy is saved for one round: leave out --match or --save."))
+    if memory is not None and args.match:
+        out.fail(t.say("A short memory is for one round: leave out --match or --memory."))
     if args.palifico:
         imply_palifico(args)
     rules = rules_from(args, lang)
@@ -70,7 +81,14 @@ def run(args: argparse.Namespace, lang: str) -> int:
         if args.match:
             bounds, more = _match(spoken, rules, dice, args.palifico, tolerance, ticker)
         else:
-            bounds, more = _round(spoken, rules, dice, args.palifico, tolerance, args.save, ticker)
+            shape = _shape(rules, dice, args.palifico)
+            path = None if args.save is None else _writable(args.save, t)
+            if memory is None:
+                bounds, more = _round(spoken, rules, shape, args.palifico, tolerance, path, ticker)
+            else:
+                bounds, more = _short(
+                    spoken, rules, shape, args.palifico, tolerance, memory, path, ticker
+                )
     facts = {
         "edition": rules.key,
         "dice": dice,
@@ -114,29 +132,44 @@ def _tolerance(text: str, t: Tongue) -> float:
     return tolerance
 
 
+def _memory(text: str | None, t: Tongue) -> int | None:
+    if text is None:
+        return None
+    if text not in [str(n) for n in range(1, MOST_MEMORY + 1)]:
+        out.fail(
+            t.say("The memory is a number of bids from {least} to {most}, not “{asked}”.",
+                  least=1, most=MOST_MEMORY, asked=text)
+        )  # fmt: skip
+    return int(text)
+
+
+def _shape(rules: Edition, dice: tuple[int, int], palifico: bool) -> "Shape":
+    from perudo.solve.shape import opening, shape_of
+
+    return shape_of(opening(rules, dice, palifico=0 if palifico else None))
+
+
 def _round(
     t: Tongue,
     rules: Edition,
-    dice: tuple[int, int],
+    shape: "Shape",
     palifico: bool,
     tolerance: float,
-    saved: str | None,
+    path: Path | None,
     ticker: Ticker,
 ) -> tuple["Bounds", dict[str, object]]:
     from perudo.solve.rounds import Solver
     from perudo.solve.saving import save_solution
-    from perudo.solve.shape import dice_won, opening, shape_of
+    from perudo.solve.shape import dice_won
     from perudo.solve.size import weights_of
 
-    shape = shape_of(opening(rules, dice, palifico=0 if palifico else None))
     histories = sum(shape.histories())
     if weights_of(shape) > MOST_WEIGHTS:
-        _too_large(t, histories)
-    path = None
-    if saved is not None:
-        path = Path(saved)
-        _check_writable(path, saved, t)
-    solver = Solver(shape, cores=os.cpu_count() or 1)
+        out.fail(
+            t.say("This is too large to solve: a round of it has {histories} bid histories. "
+                  "Fewer dice would work, or a short memory: --memory 2.", histories=histories)
+        )  # fmt: skip
+    solver = Solver(shape, finest=tolerance, cores=os.cpu_count() or 1)
 
     def watch(steps: int, exploitability: float) -> None:
         ticker.show(
@@ -144,10 +177,41 @@ def _round(
                   steps=steps, exploitability=f"{exploitability:.1e}")
         )  # fmt: skip
 
-    solution = solver.solve(dice_won(dice), tolerance, watch=watch)
+    solution = solver.solve(dice_won(shape.dice), tolerance, watch=watch)
     if path is not None:
         save_solution(path, rules, solution, palifico=palifico)
     return solution.bounds, {"histories": histories, "steps": solution.steps}
+
+
+def _short(
+    t: Tongue,
+    rules: Edition,
+    shape: "Shape",
+    palifico: bool,
+    tolerance: float,
+    memory: int,
+    path: Path | None,
+    ticker: Ticker,
+) -> tuple["Bounds", dict[str, object]]:
+    from perudo.solve.abstraction import solve_with_memory
+    from perudo.solve.saving import save_abstracted
+    from perudo.solve.shape import dice_won
+
+    def watch(steps: int, until: int, exploitability: float) -> None:
+        ticker.show(
+            t.say("step {step} of {steps}, exploitability {exploitability}",
+                  step=steps, steps=until, exploitability=f"{exploitability:.1e}")
+        )  # fmt: skip
+
+    short = solve_with_memory(shape, memory, dice_won(shape.dice), tolerance, watch)
+    if path is not None:
+        save_abstracted(path, rules, short, palifico=palifico)
+    return short.bounds, {
+        "memory": memory,
+        "places": int(short.recall.at.place_at[-1]),
+        "steps": short.steps,
+        "histories_seen": short.visited,
+    }
 
 
 def _match(
@@ -180,7 +244,10 @@ def _match(
             told=told,
         )
     except TooLarge as large:
-        _too_large(t, large.histories)
+        out.fail(
+            t.say("This is too large to solve: a round of it has {histories} bid histories. "
+                  "Fewer dice would work.", histories=large.histories)
+        )  # fmt: skip
     except NotExact:
         out.fail(
             t.say("By these rules losing a die is not always the worst result of a round, "
@@ -189,20 +256,15 @@ def _match(
     return solved.bounds, {"rounds": len(solved.stages)}
 
 
-def _too_large(t: Tongue, histories: int) -> None:
-    out.fail(
-        t.say("This is too large to solve: a round of it has {histories} bid histories. "
-              "Fewer dice would work.", histories=histories)
-    )  # fmt: skip
-
-
-def _check_writable(path: Path, name: str, t: Tongue) -> None:
-    """Better now than after minutes of work."""
+def _writable(name: str, t: Tongue) -> Path:
+    """Better known now than after minutes of work."""
+    path = Path(name)
     try:
         with path.open("ab"):
             pass
     except (OSError, ValueError) as error:
         out.fail(t.say("Cannot write {file}: {reason}", file=name, reason=reason_text(error, t)))
+    return path
 
 
 def _print(t: Tongue, bounds: "Bounds", *, match: bool) -> None:

@@ -1,39 +1,47 @@
 """Strategies in a file: the rules they are for, how good they are, and the probabilities."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from perudo.engine.actions import Action
+from perudo.engine.bid import Bid
+from perudo.engine.dice import Cup
 from perudo.engine.edition import Edition
 from perudo.engine.house import house_rules_of, options_of, table_rules
-from perudo.solve.layout import Floats, Round, lay_out
+from perudo.solve.abstraction import Abstracted
+from perudo.solve.graph import Floats, draw
+from perudo.solve.layout import Round, lay_out
+from perudo.solve.recall import Recall
 from perudo.solve.rounds import Bounds, Solution
-from perudo.solve.shape import opening, shape_of
+from perudo.solve.shape import Shape, opening, shape_of
+from perudo.solve.strategy import plays
 
 
 class Saved(NamedTuple):
-    round: Round
+    """Exact strategies, or with a short memory."""
+
+    of: Round | Recall
     strategies: Floats
     bounds: Bounds
 
+    def plays(self, bids: Sequence[Bid], cup: Cup) -> dict[Action, float] | None:
+        """What to do with this cup after these bids; None where the strategy never gets."""
+        if isinstance(self.of, Recall):
+            return self.of.plays(self.strategies, bids, cup)
+        return plays(self.of, self.strategies, bids, cup)
+
 
 def save_solution(path: Path, rules: Edition, solution: Solution, *, palifico: bool) -> None:
-    about = {
-        "edition": rules.key,
-        "options": options_of(rules),
-        "house": house_rules_of(rules),
-        "dice": solution.round.shape.dice,
-        "palifico": palifico,
-        "low": solution.bounds.low,
-        "high": solution.bounds.high,
-    }
-    # An open file, since numpy would add an ending to a name.
-    with path.open("wb") as file:
-        np.savez_compressed(
-            file, about=np.array(json.dumps(about)), strategies=solution.average.astype(np.float32)
-        )
+    _save(path, rules, solution.round.shape, solution.bounds, palifico, solution.average)
+
+
+def save_abstracted(path: Path, rules: Edition, short: Abstracted, *, palifico: bool) -> None:
+    shape, memory = short.recall.drawn.shape, short.recall.memory
+    _save(path, rules, shape, short.bounds, palifico, short.strategies, memory=memory)
 
 
 def load_solution(path: Path) -> Saved:
@@ -41,5 +49,34 @@ def load_solution(path: Path) -> Saved:
         about = json.loads(str(file["about"]))
         strategies = file["strategies"]
     rules = table_rules(about["edition"], about["options"], about["house"])
-    match = opening(rules, about["dice"], palifico=0 if about["palifico"] else None)
-    return Saved(lay_out(shape_of(match)), strategies, Bounds(about["low"], about["high"]))
+    shape = shape_of(opening(rules, about["dice"], palifico=0 if about["palifico"] else None))
+    bounds = Bounds(about["low"], about["high"])
+    if "memory" in about:
+        return Saved(Recall(draw(shape), about["memory"]), strategies, bounds)
+    return Saved(lay_out(shape), strategies, bounds)
+
+
+def _save(
+    path: Path,
+    rules: Edition,
+    shape: Shape,
+    bounds: Bounds,
+    palifico: bool,
+    strategies: Floats,
+    **more: Any,
+) -> None:
+    about = {
+        "edition": rules.key,
+        "options": options_of(rules),
+        "house": house_rules_of(rules),
+        "dice": shape.dice,
+        "palifico": palifico,
+        "low": bounds.low,
+        "high": bounds.high,
+        **more,
+    }
+    # An open file, since numpy would add an ending to a name.
+    with path.open("wb") as file:
+        np.savez_compressed(
+            file, about=np.array(json.dumps(about)), strategies=strategies.astype(np.float32)
+        )
