@@ -65,6 +65,18 @@ def spiel_rate(name: str, seconds: float, seed: int) -> Rate:
     return Rate(steps / spent, episodes / spent)
 
 
+def playout_rate(name: str, seconds: float, seed: int) -> float:
+    """Rounds a second played by OpenSpiel's random bots, without Python in between."""
+    game: Any = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, seed + player) for player in (0, 1)]
+    rounds = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, seed + rounds)
+        rounds += 1
+    return rounds / (time.perf_counter() - start)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter

@@ -18,6 +18,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from itertools import chain, combinations
 
 import jax
@@ -140,6 +141,27 @@ def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> 
     )
 
 
+def yardstick(repeats: int, seconds: float) -> str:
+    """Random rounds of OpenSpiel's own game with five dice each, walked from Python and in C++."""
+    from benchmarks.envs import playout_rate, spiel_rate  # noqa: PLC0415
+
+    game = "liars_dice(numdice=5)"
+    walked = [spiel_rate(game, seconds, seed) for seed in range(repeats)]
+    played = [playout_rate(game, seconds, seed) for seed in range(repeats)]
+    a_round = statistics.median(rate.steps / rate.episodes for rate in walked)
+    lines = []
+    for name, rounds in (
+        ("a loop in Python", [rate.episodes for rate in walked]),
+        ("its bots, all in C++", played),
+    ):
+        middle = statistics.median(rounds)
+        lines.append(
+            f"OpenSpiel's {game}, {name}: {middle:,.0f} rounds a second ({min(rounds):,.0f} to "
+            f"{max(rounds):,.0f}), {middle * a_round / 1e6:.3f} million steps a second"
+        )
+    return "\n".join(lines)
+
+
 def note(text: str) -> None:
     sys.stderr.write(f"\r\x1b[K{text}" if sys.stderr.isatty() else "")
     sys.stderr.flush()
@@ -168,6 +190,8 @@ def main() -> None:
         for games in args.games:
             line = measure(load, games, args.steps, args.repeats, args.seconds)
             print(line, flush=True)
+    if not accelerated and find_spec("pyspiel") is not None:
+        print("\n" + yardstick(args.repeats, 2 * args.seconds))
 
 
 if __name__ == "__main__":

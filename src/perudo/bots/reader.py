@@ -42,9 +42,8 @@ class Reader:
         self._trust: dict[Seat, float] = {}
 
     def act(self, view: View, rng: Random) -> Action:
-        known = strategy(view)
+        known = self.by_the_book(view)
         if known is not None:
-            # The last dice of two players are solved: nobody can do better on the whole.
             return rng.choices(list(known), list(known.values()))[0]
         table = _Table(view, self._trusted(view))
         others = len(table.others)
@@ -70,6 +69,10 @@ class Reader:
         if not may_regain(view):
             return False
         return _Table(view, self._trusted(view)).exact(view.bids[-1].bid) > EXACT
+
+    def by_the_book(self, view: View) -> dict[Action, float] | None:
+        """The last dice of two players are solved: nobody can do better on the whole."""
+        return strategy(view)
 
     def _trusted(self, view: View) -> dict[Seat, float]:
         """Of each player, how the dice on a face that it bid compare with what chance gives.
