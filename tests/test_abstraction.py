@@ -48,7 +48,7 @@ def test_brute_force_wins_as_much_as_exposure_says(
     def strategy(bids: Sequence[Bid], cup: Cup) -> dict[Action, float]:
         return recall.plays(strategies, bids, cup)
 
-    found = exposure(recall, strategies, dice_won(ONE_EACH), slack=0.0).bounds
+    found = exposure(recall, strategies, dice_won(ONE_EACH), [0.0]).bounds
     before = between_rounds(rules_of(key, *options), ONE_EACH)
     # Single precision, and a strategy of thousandths.
     assert best_answer(before, 0, strategy) == pytest.approx(found.high, abs=1e-5)
@@ -59,7 +59,9 @@ def test_a_walk_that_looks_less_closely_never_finds_less() -> None:
     recall, learner = learned(shape("asmodee-2024", dice=(2, 1)), 2)
     strategies = learner.strategies()
     payoff = dice_won((2, 1))
-    exact, near, far = (exposure(recall, strategies, payoff, slack) for slack in (0.0, 1e-5, 1e-2))
+    exact, near, far = (
+        exposure(recall, strategies, payoff, [slack]) for slack in (0.0, 1e-5, 1e-2)
+    )
     assert far.bounds.low <= near.bounds.low <= exact.bounds.low + ROUNDING
     assert far.bounds.high >= near.bounds.high >= exact.bounds.high - ROUNDING
     assert exact.bounds.low - near.bounds.low < 0.01

@@ -210,7 +210,7 @@ def _short(
         "memory": memory,
         "places": int(short.recall.at.place_at[-1]),
         "steps": short.steps,
-        "histories_seen": short.visited,
+        "slack": short.slack,
     }
 
 

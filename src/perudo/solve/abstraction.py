@@ -29,7 +29,8 @@ class Abstracted(NamedTuple):
     """[own kind, place, action] of each position"""
     bounds: Bounds
     steps: int
-    visited: int
+    slack: float
+    """How closely the last look was taken: what was not looked into could not win more."""
 
 
 Watch = Callable[[int, int, float], None]
@@ -46,7 +47,7 @@ def solve_with_memory(
     """
     recall = Recall(draw(shape), memory)
     learner = Learner(recall, payoff)
-    best = Abstracted(recall, learner.strategies(), Bounds(-np.inf, np.inf), 0, 0)
+    best = Abstracted(recall, learner.strategies(), Bounds(-np.inf, np.inf), 0, 0.0)
     for look in range(LOOKS):
         until = FIRST_LOOK * 2**look
         while learner.steps < until:
@@ -61,7 +62,7 @@ def solve_with_memory(
             _best_of(recall, best, now, found.bounds),
             Bounds(max(before.low, found.bounds.low), min(before.high, found.bounds.high)),
             learner.steps,
-            best.visited + found.visited,
+            found.slack,
         )
         reached = best.bounds.exploitability
         if reached <= tolerance or reached > WORTH_GOING_ON * before.exploitability:

@@ -7,13 +7,14 @@ of the answering seat what its best answer is worth. Two things keep the walk sh
 - Histories that the strategy never brings about are not entered.
 - Before a bid is tried, it is worked out what it would be worth to a player who sees the other cup
   (``_seeing``). That can only be more. Where it is not more than another action is worth already,
-  with any cup of one's own, the bid is left alone. Where it is more by no more than ``slack``, it
+  with any cup of one's own, the bid is left alone. Where it is more by no more than some slack, it
   is taken for what it would be worth at most.
 
 So what is found is the worth of the best answer or a little more, never less: the bounds of the
 round's value hold.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,12 +25,15 @@ from perudo.solve.recall import Recall, Tables
 from perudo.solve.rounds import Bounds
 from perudo.solve.shape import Payoff
 
-SLACK = 1e-4
-"""A bid is not looked into for less: in payoffs, times how likely the other seat is to be there."""
+SLACKS = (3e-2, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4)
+"""Looked at ever more closely: in payoffs, times how likely the other seat is to be there."""
+ENOUGH = 1_000_000
+"""After a walk through so many histories a closer look would take too long."""
 
 
 class Exposure(NamedTuple):
     bounds: Bounds
+    slack: float
     visited: int
     """Bid histories that the walks looked into."""
 
@@ -49,26 +53,39 @@ class _Opponent(NamedTuple):
     """The seat that answers; the other one plays the strategy."""
 
 
-def exposure(recall: Recall, plays: Floats, payoff: Payoff, slack: float = SLACK) -> Exposure:
-    """How good strategies of both seats are for these payoffs."""
+def exposure(
+    recall: Recall, plays: Floats, payoff: Payoff, slacks: Sequence[float] = SLACKS
+) -> Exposure:
+    """How good strategies of both seats are for these payoffs, as closely as there is time for."""
     payoffs = payoffs_of(recall.drawn, payoff)
-    most, visited = [], 0
-    for seat in (0, 1):
-        graph = recall.graph
-        opponent = _Opponent(
-            graph,
+    nexts = _next_places(recall)
+    opponents = [
+        _Opponent(
+            recall.graph,
             recall.at,
-            *_next_places(recall),
+            *nexts,
             plays,
             _seeing(recall, plays, payoffs, seat),
             payoffs,
             seat,
         )
-        likely = np.array(graph.chance[1 - seat], np.float64)
-        best = np.zeros(int(graph.kinds[0, seat]))
-        visited += _best(opponent, 0, 0, likely, slack, best)
-        most.append(float(graph.chance[seat] @ best))
-    return Exposure(Bounds(-most[1], most[0]), visited)
+        for seat in (0, 1)
+    ]
+    seen = 0
+    for slack in slacks:
+        (high, there), (low, here) = (_walk(opponent, slack) for opponent in opponents)
+        seen += there + here
+        if there + here >= ENOUGH:
+            break
+    return Exposure(Bounds(-low, high), slack, seen)
+
+
+def _walk(opponent: _Opponent, slack: float) -> tuple[float, int]:
+    """What the best answer is worth at most, and how many histories that took."""
+    graph, seat = opponent.graph, opponent.seat
+    best = np.zeros(int(graph.kinds[0, seat]))
+    visited = _best(opponent, 0, 0, graph.chance[1 - seat], slack, best)
+    return float(graph.chance[seat] @ best), visited
 
 
 def _next_places(recall: Recall) -> tuple[Ints, Ints]:

@@ -154,6 +154,7 @@ def _spread_block(
     alive = _any(here, low, high)
     acts = layout.graph.seat[position] == seat
     leads = layout.graph.leads[position]
+    # No histories where nothing is played.
     plays = _strategy(_weights(layout, weights, position), low, high if alive and acts else low)
     if acts:
         ended = _ended(layout, into.ended, position)
