@@ -36,10 +36,13 @@ class Spread(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What a seat has learned, as weights: [action, kind, history] of each position."""
+    """What the seats have learned, as weights: [action, kind, history] of each position."""
 
     regrets: Floats
+    plan: Floats
+    """The weights of the next step: the regrets themselves, unless one predicts."""
     average: Floats
+    predicts: bool
 
 
 class Run(NamedTuple):
@@ -206,15 +209,27 @@ def _add_end(
 
 
 @compiled
-def _learn(regrets: Floats, low: int, worth: Floats, mean: Floats) -> None:
-    """CFR+: regrets add up and never fall below zero; they are the weights of the next step."""
+def _learn(
+    learned: Learned, layout: Layout, position: int, low: int, worth: Floats, mean: Floats
+) -> None:
+    """CFR+: regrets add up and never fall below zero; they are the weights of the next step.
+
+    Who predicts plays as if the next step were to regret the same as this one once more.
+    """
+    regrets = _weights(layout, learned.regrets, position)
+    plans = _weights(layout, learned.plan, position)
     actions, kinds, some = worth.shape
     for action in range(actions):
         for kind in range(kinds):
             regret, gain = regrets[action, kind, low : low + some], worth[action, kind]
             usual = mean[kind, low : low + some]
             for n in range(some):
-                regret[n] = max(regret[n] + (gain[n] - usual[n]), 0.0)
+                gain[n] -= usual[n]
+                regret[n] = max(regret[n] + gain[n], 0.0)
+            if learned.predicts:
+                plan = plans[action, kind, low : low + some]
+                for n in range(some):
+                    plan[n] = max(regret[n] + gain[n], 0.0)
 
 
 @compiled
@@ -242,8 +257,8 @@ def _answer_block(
         for kind in range(kinds):
             _clear(mean[kind, low:high])
     own = learns and _any(mine, low, high)
-    regrets = _weights(layout, learned.regrets, position)
-    plays = _strategy(regrets, low, high if own or (learns and wanted) else low)
+    plan = _weights(layout, learned.plan, position)
+    plays = _strategy(plan, low, high if own or (learns and wanted) else low)
     if own:
         average = _weights(layout, learned.average, position)
         likely = np.empty(some, value.dtype)
@@ -283,7 +298,7 @@ def _answer_block(
                 for n in range(some):
                     here[n] = max(here[n], there[n])
     if learns:
-        _learn(regrets, low, worth, mean)
+        _learn(learned, layout, position, low, worth, mean)
 
 
 @compiled
