@@ -21,7 +21,7 @@ from perudo.solve.pages import BOOK, name_of
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
 
-TOLERANCE = 2e-4
+TOLERANCE = 5e-5
 ROUNDS = (
     *(((a, b), False) for a, b in ((1, 1), (2, 1), (1, 2))),
     *(((1, b), True) for b in range(1, 6)),
