@@ -30,10 +30,13 @@ run: $(VENV)/.run
 play: $(VENV)/.run
 	@$(BIN)/perudo play
 
-# PostgreSQL, Redis, Chromium and faketime come from the system's packages.
+# The engine's own tests see every line and branch of it run; watching that slows tests down, so
+# the others do without. PostgreSQL, Redis, Chromium and faketime come from the system's packages.
+ENGINE_TESTS := tests/clauses tests/properties tests/test_perft.py tests/test_golden.py
 test: $(VENV)/.dev
 	$(BIN)/python tools/install_services.py
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term
+	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term $(ENGINE_TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(addprefix --ignore=,$(ENGINE_TESTS))
 
 # All tests of the pages, also those that are too long for every day.
 pages: $(VENV)/.dev

@@ -8,13 +8,14 @@ from clauses.rounds import callers, palifico_story, played, ranges, table, why
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of
-from perudo.engine.editions import EDITIONS, clause_for, differences
+from perudo.engine.editions import EDITIONS, clause_for, differences, own_clause
 from perudo.engine.events import Choice, NextRound
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.house import (
     Problem,
     SetupProblem,
     edition_named,
+    governs,
     house_rules_of,
     options_of,
     table_rules,
@@ -310,3 +311,17 @@ def test_an_option_and_a_house_rule_on_the_same_point_are_a_problem() -> None:
     with pytest.raises(SetupProblem) as raised:
         table_rules("weekend", ["calza"], {"calza": "off"})
     assert raised.value.problem is Problem.OPTION_AND_HOUSE
+
+
+def test_a_point_means_something_where_the_box_has_what_it_is_about() -> None:
+    assert not governs(EDITIONS["menteur"], "calza_starter"), "no calza in this box"
+    assert governs(EDITIONS["weekend"], "calza_starter")
+    assert all(governs(box, "raising") for box in EDITIONS.values())
+
+
+def test_a_box_has_clauses_of_its_own_where_its_book_speaks() -> None:
+    assert own_clause(EDITIONS["menteur"], "calza_starter") == ""
+    for key, letter in zip(ALL, "PAIMW", strict=True):
+        own = {own_clause(EDITIONS[key], point) for point in POINTS} - {""}
+        assert own
+        assert all(clause[0] in (letter, "C", "S") for clause in own)

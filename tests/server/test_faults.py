@@ -1,11 +1,11 @@
 """A short sample of the fault suite; ``make faults`` runs all of it, with hundreds of tables."""
 
-import asyncio
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from apart import run_apart
 from perudo.server.storage import Store
 from server.crowd import Crowd
 from server.ledger import Books, audited
@@ -40,7 +40,7 @@ def test_kills_under_load_lose_nothing_that_was_acknowledged_or_shown(database: 
             assert await audited(database, server.url) == []
 
     with Serving(database) as server, closing(Store(database)) as store:
-        asyncio.run(scenario(server, store))
+        run_apart(scenario(server, store))
 
 
 def test_a_bad_line_makes_nothing_happen_twice(database: str) -> None:
@@ -61,7 +61,7 @@ def test_a_bad_line_makes_nothing_happen_twice(database: str) -> None:
             assert await audited(database, server.url) == []
 
     with Serving(database) as server, closing(Store(database)) as store:
-        asyncio.run(scenario(server, store))
+        run_apart(scenario(server, store))
 
 
 def test_two_processes_race_on_the_same_tables(postgres: Postgres) -> None:
@@ -80,4 +80,4 @@ def test_two_processes_race_on_the_same_tables(postgres: Postgres) -> None:
                 assert await audited(database, server.url) == []
 
     with Serving(database) as one, Serving(database) as two, closing(Store(database)) as store:
-        asyncio.run(scenario(one, two, store))
+        run_apart(scenario(one, two, store))

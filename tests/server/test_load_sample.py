@@ -10,6 +10,7 @@ from benchmarks.load.client import Failed, Load
 from benchmarks.load.measuring import HOST
 from benchmarks.load.seating import open_tables
 
+from apart import run_apart
 from perudo.server.storage import Store
 from serving import Serving
 
@@ -60,8 +61,8 @@ def test_all_that_is_acknowledged_is_seen_by_all_and_in_the_log(tmp_path: Path) 
     """Enough actions to end matches and begin the next ones, at three tables at once."""
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     with Serving(url) as server:
-        seen = uvloop.run(played(server.port, 360))
-        seen |= uvloop.run(played(server.port, 60, calza=True))
+        seen = run_apart(played(server.port, 360), uvloop.run)
+        seen |= run_apart(played(server.port, 60, calza=True), uvloop.run)
         server.kill()  # what was acknowledged is on disk, not on its way there
     assert len(seen) == 2 * TABLES
     logs = {table: logged(url, table) for table in seen}
@@ -102,9 +103,9 @@ def spoil_a_token(load: Load) -> None:
 def test_a_run_that_lost_something_counts_for_nothing(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'tables.db'}") as server:
         with pytest.raises(Failed, match="answered 401"):
-            uvloop.run(played(server.port, 60, spoil=spoil_a_token))
+            run_apart(played(server.port, 60, spoil=spoil_a_token), uvloop.run)
         with pytest.raises(Failed, match=r"seat \d was told of 6 after 4"):
-            uvloop.run(played(server.port, 60, spoil=forget_one))
+            run_apart(played(server.port, 60, spoil=forget_one), uvloop.run)
         # The table waits for the seat that was not told, while the others play on.
         with pytest.raises(Failed, match="1 of 3 tables wait"):
-            uvloop.run(played(server.port, 60, drain=1.0, spoil=skip_a_line))
+            run_apart(played(server.port, 60, drain=1.0, spoil=skip_a_line), uvloop.run)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from apart import run_apart
 from perudo.server.storage import Append, Landed, StorageAway, StorageFull, Store, Writer
 from perudo.server.storage.writer import LARGEST
 from server.appends import opening, plain
@@ -53,7 +54,7 @@ def asked(writer: Writer, *appends: Append) -> list[asyncio.Task[Landed]]:
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
+    run_apart(asyncio.wait_for(work, 60))
 
 
 async def behind_a_shut_gate(gate: Gate, writer: Writer) -> asyncio.Task[Landed]:
