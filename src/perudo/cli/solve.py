@@ -197,11 +197,14 @@ def _short(
     from perudo.solve.saving import save_abstracted
     from perudo.solve.shape import dice_won
 
-    def watch(steps: int, until: int, exploitability: float) -> None:
-        ticker.show(
-            t.say("step {step} of {steps}, exploitability {exploitability}",
-                  step=steps, steps=until, exploitability=f"{exploitability:.1e}")
-        )  # fmt: skip
+    def watch(steps: int, until: int, exploitability: float | None) -> None:
+        if exploitability is None:
+            ticker.show(t.say("step {step} of {steps}", step=steps, steps=until))
+        else:
+            ticker.show(
+                t.say("step {step} of {steps}, exploitability {exploitability}",
+                      step=steps, steps=until, exploitability=f"{exploitability:.1e}")
+            )  # fmt: skip
 
     short = solve_with_memory(shape, memory, dice_won(shape.dice), tolerance, watch)
     if path is not None:

@@ -33,8 +33,8 @@ class Abstracted(NamedTuple):
     """How closely the last look was taken: what was not looked into could not win more."""
 
 
-Watch = Callable[[int, int, float], None]
-"""Told after each step: how many so far, how many until the next look, the exploitability."""
+Watch = Callable[[int, int, float | None], None]
+"""Told after each step: how many so far and until the next look; after a look, what it found."""
 
 
 def solve_with_memory(
@@ -53,7 +53,7 @@ def solve_with_memory(
         while learner.steps < until:
             learner.step()
             if watch is not None:
-                watch(learner.steps, until, best.bounds.exploitability)
+                watch(learner.steps, until, best.bounds.exploitability if look else None)
         now = learner.strategies()
         found = exposure(recall, now, payoff)
         before = best.bounds

@@ -13,12 +13,11 @@ import numpy as np
 
 from perudo.solve.graph import Floats, payoffs_of
 from perudo.solve.recall import Recall
+from perudo.solve.rounds import LATE
 from perudo.solve.shape import Payoff
 
 CURIOSITY = 0.3
 """How often any bid is tried, in the reach by which a seat learns."""
-LATE = 2
-"""The part of a step in the average strategy grows with this power of its number."""
 LEAST = 0.004
 """What is played more rarely than this is left out in the end."""
 

@@ -132,8 +132,8 @@ class Recall:
                 for side in (seat, 1 - seat)
             )
             found.append(rows[end][own[:, None] + other])
-        shape = (0, graph.kinds[position, seat], graph.kinds[position, 1 - seat])
-        return np.array(found, np.float32).reshape(-1, *shape[1:]).transpose(1, 0, 2)
+        sizes = graph.kinds[position, seat], graph.kinds[position, 1 - seat]
+        return np.array(found, np.float32).reshape(-1, *sizes).transpose(1, 0, 2)
 
     def values_after(self, value: Floats, position: int, group: Group) -> Iterator[Floats]:
         """For each bid that leads on, [own kind, other kind] of what comes of it."""
