@@ -2,7 +2,9 @@
 
 from random import Random
 
+from live.sandbox import hash_chain
 from perudo.engine import chance, play
+from perudo.engine.actions import Seat
 from perudo.engine.edition import Edition
 from perudo.engine.events import Choice, Event
 from perudo.engine.match import Match, Phase
@@ -10,7 +12,7 @@ from perudo.engine.setup import Setup
 from perudo.records import fair
 from perudo.records.fair import FairRound
 from perudo.records.record import Record
-from perudo.records.writing import record_of
+from perudo.records.writing import Proof, record_of
 from properties.driver import random_action
 
 LABEL = "k3v9x2/1"
@@ -18,17 +20,60 @@ SEEDS = ("", "a", "Zz_9-", "0" * 64)
 NAMES = ("Ana", "Jean Luc", "3", "🎲", "Eva", "Finn")
 
 
-def promised(random: Random, seats: int) -> FairRound:
-    """The secret, its commitment and what the seats put in."""
-    secret = random.randbytes(32)
-    seeds = tuple(random.choice(SEEDS) for _ in range(seats))
-    return FairRound(fair.commitment(secret), secret, seeds)
+class Unpledged:
+    """Version 1 of the proof: each seat puts in what it likes."""
+
+    version = 1
+    bots: tuple[Seat, ...] = ()
+
+    def __init__(self, random: Random, seats: int) -> None:
+        self.random, self.seats = random, seats
+        self.pledges: dict[int, tuple[str, ...]] = {}
+
+    def seeds(self, number: int) -> tuple[str, ...]:
+        return tuple(self.random.choice(SEEDS) for _ in range(self.seats))
+
+    def promised(self, number: int) -> FairRound:
+        """The secret, its commitment and what the seats put in."""
+        secret = self.random.randbytes(32)
+        return FairRound(fair.commitment(secret), secret, self.seeds(number))
 
 
-def fair_record(rules: Edition, seats: int, seed: int, *, dice: int = 5) -> Record:
+class Pledging(Unpledged):
+    """Version 2: people reveal links of their chains, or now and then do not; bots have no part."""
+
+    version = fair.PROOF
+
+    def __init__(self, random: Random, seats: int) -> None:
+        super().__init__(random, seats)
+        self.bots = tuple(seat for seat in range(1, seats) if random.random() < 0.3)
+        self._links: list[list[str]] = [[] for _ in range(seats)]
+        """What is left of each seat's chain, the link that comes next at its end."""
+
+    def seeds(self, number: int) -> tuple[str, ...]:
+        pledges, seeds = [], []
+        for seat in range(self.seats):
+            links = self._links[seat]
+            if seat not in self.bots and (len(links) < 2 or self.random.random() < 0.1):
+                links = self._chain() if self.random.random() < 0.8 else []
+            given = bool(links) and self.random.random() < 0.9
+            pledges.append(links.pop() if links else "")
+            seeds.append(links[-1] if given else fair.WITHHELD if pledges[-1] else "")
+            self._links[seat] = links if given else []
+        self.pledges[number] = tuple(pledges)
+        return tuple(seeds)
+
+    def _chain(self) -> list[str]:
+        return hash_chain(self.random.randbytes(32))[::-1]
+
+
+def fair_record(
+    rules: Edition, seats: int, seed: int, *, dice: int = 5, proof: type[Unpledged] = Unpledged
+) -> Record:
     """The record of a match from its first roll to its last die."""
     random = Random(seed)
-    rounds = {1: promised(random, seats)}
+    seeding = proof(random, seats)
+    rounds = {1: seeding.promised(1)}
     match, happened = chance.start_match(Setup(rules, seats, dice))
     events: list[Event] = [*happened]
     roll_offs = 0
@@ -39,14 +84,21 @@ def fair_record(rules: Edition, seats: int, seed: int, *, dice: int = 5) -> Reco
         elif match.phase is Phase.ROLLING:
             number = len(match.score.past) + 1
             if number > 1:
-                rounds[number] = promised(random, seats)
-            proof = rounds[number]
-            cups = fair.cups(proof.secret, LABEL, number, proof.seeds, match.dice)
+                rounds[number] = seeding.promised(number)
+            thrown = rounds[number]
+            cups = fair.cups(thrown.secret, LABEL, number, thrown.seeds, match.dice)
             match, happened = chance.deal(match, cups)
         else:
             match, happened = play.apply(match, *random_action(match, random.random))
         events += happened
-    return record_of(NAMES[:seats], events, label=LABEL, fair=rounds)
+    revealed = Proof(
+        label=LABEL,
+        version=seeding.version,
+        bots=seeding.bots,
+        rounds=rounds,
+        pledges=seeding.pledges,
+    )
+    return record_of(NAMES[:seats], events, proof=revealed)
 
 
 def _start(match: Match, proof: FairRound, roll_off: int) -> tuple[Match, tuple[Event, ...]]:

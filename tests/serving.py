@@ -10,11 +10,14 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_bytes
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 import psutil
+
+from live.sandbox import hash_chain
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
@@ -129,6 +132,7 @@ class Guest:
     def __init__(self, url: str, token: str | None = None, **headers: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=20, headers=headers)
         self.token = token
+        self.chain: list[str] = []
         if token is None:
             self.token = self.client.post("/api/guests").json()["token"]
         self.client.cookies.clear()
@@ -161,6 +165,19 @@ class Guest:
         assert answer.status_code == 200, answer.text
         seen: dict[str, Any] = answer.json()
         return seen
+
+    def new_pledge(self, secret: bytes = b"") -> str:
+        """The end of a new hash chain of this guest's."""
+        self.chain = hash_chain(secret or token_bytes(32))
+        return self.chain[0]
+
+    def give_link(self, table: str) -> dict[str, Any]:
+        """Reveal the link for the round that is being gathered for, as a client does."""
+        seen = self.look(table)
+        gathering = seen["gathering"]
+        pledge = gathering["pledges"][seen["seat"]]
+        link = self.chain[self.chain.index(pledge) + 1]
+        return self.ask(table, "link", round=gathering["round"], link=link)
 
     def act(self, table: str, action: Mapping[str, object] | None = None) -> dict[str, Any]:
         """An action against the table as it stands; without one, the least that is legal."""

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fair_play import LABEL, NAMES, SEEDS, fair_record
+from fair_play import LABEL, NAMES, SEEDS, Pledging, Unpledged, fair_record
 from perudo.records.fair import FairRound
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
@@ -20,7 +20,7 @@ from perudo.records.problems import Fault, RecordProblem
 from perudo.records.proof import verify
 from perudo.records.record import NotedRound, Record
 from perudo.records.replay import read_record, replayed
-from perudo.records.writing import record_of
+from perudo.records.writing import Proof, record_of
 from properties.driver import Played, pick
 from properties.strategies import SEEDS as LUCKS
 from properties.strategies import beginnings
@@ -28,15 +28,23 @@ from properties.test_record_fuzz import plays_or_says_where, scrambled, swap_val
 from properties.test_record_properties import both_forms_hold
 from support import ALL, rules_of
 
-RECORDS = [fair_record(rules_of(key), seats, seats) for key in ALL for seats in (2, 4, 6)]
+RECORDS = [
+    fair_record(rules_of(key), seats, seats, proof=proof)
+    for key in ALL
+    for seats in (2, 4, 6)
+    for proof in (Unpledged, Pledging)
+]
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda r: f"{r.rules.key}-{len(r.names)}")
+@pytest.mark.parametrize(
+    "record", RECORDS, ids=lambda r: f"{r.rules.key}-{len(r.names)}-v{r.proof}"
+)
 def test_a_proven_match_survives_both_forms(record: Record) -> None:
     both_forms_hold(record)
     assert verify(read_text(write_text(record))) == verify(record)
+    bare = tuple(replace(noted, fair=None, pledges=()) for noted in record.rounds)
     assert record_of(record.names, replayed(record)[1]) == replace(
-        record, fair=None, rounds=tuple(replace(noted, fair=None) for noted in record.rounds)
+        record, fair=None, proof=1, bots=(), rounds=bare
     )
 
 
@@ -58,7 +66,8 @@ def proven(play: Played, proofs: list[FairRound | None], label: str = LABEL) -> 
     seats = play.setup.seats
     cut = [None if p is None else replace(p, seeds=p.seeds[:seats]) for p in proofs]
     by_round = {number: proof for number, proof in enumerate(cut, 1) if proof is not None}
-    return record_of(NAMES[:seats], play.events, label=label, fair=by_round)
+    revealed = Proof(label=label, version=1, rounds=by_round)
+    return record_of(NAMES[:seats], play.events, proof=revealed)
 
 
 @settings(max_examples=150)

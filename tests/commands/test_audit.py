@@ -37,17 +37,27 @@ def played(server: Serving) -> Logs:
     ids = []
     for kind in ("lobby", "running", "over"):
         opened = ann.open(
-            name="Ann", seats=2, dice=2, pause_ms=0, turn_seconds=86_400, key=kind, seed="s-1"
+            name="Ann",
+            seats=2,
+            dice=2,
+            pause_ms=0,
+            turn_seconds=86_400,
+            key=kind,
+            pledge=ann.new_pledge(),
         )
         table = opened["table"]
         bob.ask(table, "sit", name="Bob", key=kind)
         ids.append(table)
         if kind != "lobby":
             ann.ask(table, "start", toucan=0)
+            ann.give_link(table)
             ann.act(table, {"bid": [1, 3]})
             bob.act(table, {"bid": [2, 3]})
         if kind == "over":
             while (seen := ann.look(table))["winner"] is None:
+                if seen["gathering"] is not None:
+                    ann.give_link(table)
+                    continue
                 mover = (ann, bob)[seen["game"]["turn"]]
                 mover.act(table, {"call": "dudo"} if seen["game"]["bids"] else None)
     return Logs(Path(server.database.removeprefix("sqlite:///")), *ids)
@@ -89,15 +99,16 @@ def change(logs: Logs, table: str, kind: str, edit: Edit, which: int = 0) -> Non
     found = [
         (seq, place)
         for seq, body in rows
-        for place, event in enumerate(json.loads(body))
+        for place, event in enumerate(json.loads(body)["events"])
         if event["event"] == kind
     ]
     seq, place = found[which]
-    events = json.loads(next(body for number, body in rows if number == seq))
+    entry = json.loads(next(body for number, body in rows if number == seq))
+    events = entry["events"]
     edited = edit(events[place])
     events[place : place + 1] = [] if edited is None else [edited]
     where = "WHERE table_id = ? AND seq = ?"
-    write(logs, f"UPDATE entries SET body = ? {where}", json.dumps(events), table, seq)  # noqa: S608
+    write(logs, f"UPDATE entries SET body = ? {where}", json.dumps(entry), table, seq)  # noqa: S608
 
 
 def found(run: Run, logs: Logs, table: str) -> set[str]:
@@ -192,6 +203,10 @@ SPOILT: dict[str, tuple[str, Edit]] = {
     "another promise at the start": ("pledged", lambda e: {**e, "commitment": "00" * 32}),
     "other seeds in the proof": ("revealed", lambda e: {**e, "seeds": ["s-2", ""]}),
     "other seeds in the dice": ("shaken", lambda e: {**e, "seeds": ["s-2", ""]}),
+    "another link": ("link-given", lambda e: {**e, "link": "00" * 32}),
+    "a link that was never given": ("link-given", lambda e: None),
+    "other pledges": ("gathering", lambda e: {**e, "pledges": ["00" * 32, ""]}),
+    "a bot's pledge": ("gathering", lambda e: {**e, "pledges": [e["pledges"][0], "00" * 32]}),
     "no proof": ("revealed", lambda e: None),
     "an event that is none": ("dealt", lambda e: {"event": "earthquake"}),
     "an event without its fields": ("sat", lambda e: {"event": "sat"}),

@@ -7,18 +7,21 @@ from live.sandbox import Sandbox
 from perudo.engine.actions import CALZA, Seat
 from perudo.engine.editions import EDITIONS
 from perudo.engine.match import Match
+from perudo.engine.play import turn_of
 from perudo.engine.refusals import Refused
 from perudo.table.live.commands import (
     Act,
     Back,
     Command,
     Credit,
-    GiveSeed,
+    MakePledge,
     Mute,
     React,
+    Readmit,
     Ready,
     Rematch,
     Resign,
+    Restore,
     Say,
     SeatBot,
     Sit,
@@ -30,7 +33,7 @@ from perudo.table.live.commands import (
 )
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import COLOURS, Settings
-from perudo.table.live.state import LiveTable
+from perudo.table.live.state import Claimant, Hearing, LiveTable
 
 STEPS = 120
 
@@ -59,19 +62,21 @@ def anything(box: Sandbox) -> tuple[str | None, Command]:
         own = table.seat_of(player)
         action = None if own is None else box.random_action(player)
         if action is not None:
-            version = table.seq - random.choice([0, 0, 0, 1, 5])
+            version = table.version - random.choice([0, 0, 0, 1, 5])
             return player, Act(action, version, box.standing if action is CALZA else None)
         return None, Tick()
     choices: list[tuple[str | None, Command]] = [
-        (player, Sit(f"Name {player}", None, "seed")),
-        (player, Sit(f"Name {player}", None, "", random.choice((*COLOURS, "pink")))),
-        (player, StandIn(seat)),
+        (player, Sit(f"Name {player}", pledge=box.chain(player)[0])),
+        (player, Sit(f"Name {player}", colour=random.choice((*COLOURS, "pink")))),
+        (player, StandIn(seat, random.choice([None, True, False]))),
+        (player, Readmit(f"Name p{random.randrange(table.settings.seats)}")),
         (player, Stand()),
         (player, SeatBot("easy")),
         (player, Unseat(seat)),
         (player, Start(fill=random.choice([None, "easy", "hard"]))),
         ("p0", Start(fill="medium")),
-        (player, GiveSeed(str(random.randrange(100)))),
+        (player, MakePledge(box.new_chain(player)[0])),
+        *([(player, box.link(player))] * 4),
         (player, Ready()),
         (player, Back()),
         (player, Resign() if random.random() < 0.1 else Ready()),
@@ -81,6 +86,7 @@ def anything(box: Sandbox) -> tuple[str | None, Command]:
         (player, Mute(seat, muted=True)),
         (None, Tick()),
         (None, Credit(box.now - 100, box.now)),
+        (None, Restore() if random.random() < 0.2 else Tick()),
     ]
     return random.choice(choices)
 
@@ -99,7 +105,8 @@ def lively(seed: int, steps: int = STEPS) -> Sandbox:
 
 def others_of(table: LiveTable, random: Random) -> Iterator[tuple[Seat | None, LiveTable]]:
     """For an onlooker and every seat: a table that they cannot tell from this one. Everybody else
-    threw other dice, and the secrets and seeds are others. None unless a round is on."""
+    threw other dice, the secrets are others, and others have claimed calza or not. None unless a
+    round is on."""
     if table.match is None or table.match.round is None:
         return
     assert table.pledge is not None
@@ -110,12 +117,23 @@ def others_of(table: LiveTable, random: Random) -> Iterator[tuple[Seat | None, L
             table._replace(
                 match=_with_other_cups(table.match, seat, random),
                 pledge=table.pledge._replace(secret="00" * 32),
-                chairs=tuple(
-                    chair and (chair if s == seat else chair._replace(seed="other"))
-                    for s, chair in enumerate(table.chairs)
-                ),
+                hearing=_with_other_claims(table, seat),
             ),
         )
+
+
+def _with_other_claims(table: LiveTable, seat: Seat | None) -> Hearing | None:
+    """A hearing that only somebody else knows of is there if it was not, and gone if it was."""
+    if table.hearing is not None:
+        return table.hearing if table.hearing.has(seat) else None
+    assert table.match is not None
+    turn = turn_of(table.match)
+    others = () if turn is None else [s for s in turn.calza if s not in (seat, turn.seat)]
+    standing = None if table.match.round is None else table.match.round.standing
+    if not others or standing is None:
+        return None
+    claimant = Claimant(others[0], table.turn_at, bot=False)
+    return Hearing(standing, (claimant,), table.turn_at + 10_000)
 
 
 def _with_other_cups(match: Match, seat: Seat | None, random: Random) -> Match:

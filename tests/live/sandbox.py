@@ -1,5 +1,6 @@
 """A live table without a server: the tests move its clock and see every entry of its log."""
 
+from hashlib import sha256
 from random import Random
 
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
@@ -9,7 +10,7 @@ from perudo.engine.refusals import Refusal, Refused
 from perudo.engine.view import View
 from perudo.records.notation import action_from
 from perudo.table.live.clockwork import due_at
-from perudo.table.live.commands import Act, Command, Sit, Start, Tick
+from perudo.table.live.commands import Act, Command, GiveLink, Sit, Start, Tick
 from perudo.table.live.decide import decide, open_table
 from perudo.table.live.events import TableEvent
 from perudo.table.live.fold import Entry
@@ -18,6 +19,16 @@ from perudo.table.live.refusals import TableRefusal, TableRefused
 from perudo.table.live.settings import Settings
 from perudo.table.live.state import LiveTable
 
+Chain = list[str]
+
+
+def hash_chain(end: bytes, links: int = 40) -> Chain:
+    """A chain from its end, the first pledge, to the secret that it began with."""
+    chain = [end.hex()]
+    for _ in range(links):
+        chain.append(sha256(bytes.fromhex(chain[-1])).hexdigest())
+    return chain[::-1]
+
 
 class Sandbox:
     """Players are called ``p0``, ``p1``...; ``p0`` has opened the table and sits at seat 0."""
@@ -25,6 +36,7 @@ class Sandbox:
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.random = Random(seed)
         self.now = 1_000_000
+        self.chains: dict[str, Chain] = {}
         self.outside = Opinionated(lambda: self.now, self.random.randbytes, self.random)
         opened = open_table("abc", "CODE22", settings, "p0", Sit("Name 0"), self.outside)
         self.log: list[Entry] = [opened.entry]
@@ -53,6 +65,32 @@ class Sandbox:
         self.seat_people(self.table.settings.seats if people is None else people)
         return self.do("p0", Start(fill=fill))
 
+    def new_chain(self, player: str) -> Chain:
+        """A hash chain of this player's client, whose end it may pledge."""
+        self.chains[player] = hash_chain(self.random.randbytes(32))
+        return self.chains[player]
+
+    def chain(self, player: str) -> Chain:
+        return self.chains.get(player) or self.new_chain(player)
+
+    def link(self, player: str) -> GiveLink:
+        """The link that this player's client reveals now, if it knows one for its pledge."""
+        gathering = self.table.gathering
+        seat = self.table.seat_of(player)
+        if gathering is None or seat is None:
+            return GiveLink(1, "0" * 64)
+        chain = self.chain(player)
+        pledge = gathering.pledges[seat]
+        known = pledge in chain[:-1]
+        return GiveLink(gathering.round, chain[chain.index(pledge) + 1] if known else "0" * 64)
+
+    def reveal(self, *players: str) -> tuple[TableEvent, ...]:
+        """These players' clients reveal their links, one after the other."""
+        events: tuple[TableEvent, ...] = ()
+        for player in players:
+            events += self.do(player, self.link(player))
+        return events
+
     def seat(self, player: str) -> Seat:
         seat = self.table.seat_of(player)
         assert seat is not None
@@ -72,7 +110,7 @@ class Sandbox:
         return None if self.table.match.round is None else self.table.match.round.standing
 
     def acting(self, action: Action) -> Act:
-        return Act(action, self.table.seq, self.standing if action is CALZA else None)
+        return Act(action, self.table.version, self.standing if action is CALZA else None)
 
     def act(self, token: str, player: str | None = None) -> tuple[TableEvent, ...]:
         """``act("4x5")``, ``act("calza", "p2")``: by the player in turn unless one is named."""

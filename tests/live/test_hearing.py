@@ -5,20 +5,25 @@ import pytest
 from live.sandbox import Sandbox
 from perudo.engine.actions import CALZA
 from perudo.engine.bid import Bid
-from perudo.engine.edition import CalzaTies
 from perudo.engine.events import BidMade, Called, Dealt
 from perudo.engine.refusals import Reason
 from perudo.table.live.audience import shown, told
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Act, Start
-from perudo.table.live.events import CalzaClaimed, ClockStarted, HearingClosed
+from perudo.table.live.events import (
+    CalzaClaimed,
+    CameBack,
+    ClockStarted,
+    HearingClosed,
+    TimedOut,
+)
 from perudo.table.live.refusals import TableReason, TableRefusal
 from perudo.table.live.settings import Settings
 
 EVERY_OUT_OF_TURN = ("parker-1994", "asmodee-2009", "asmodee-2024")
 
 
-def table_of_five(edition: str = "asmodee-2009", **settings: int) -> Sandbox:
+def table_of_five(edition: str = "asmodee-2009", **settings: object) -> Sandbox:
     """A bid stands; ``bidder`` made it."""
     box = Sandbox(Settings(edition=edition, options=("calza",), seats=5, **settings))  # type: ignore[arg-type]
     box.start()
@@ -44,9 +49,8 @@ def test_A8_the_first_clockwise_from_the_bidder_has_it_whoever_was_heard_first()
         assert called == Called(winner, CALZA)
 
 
-@pytest.mark.parametrize("edition", EVERY_OUT_OF_TURN)
-def test_A9_the_move_of_the_next_player_counts_and_the_claim_does_not(edition: str) -> None:
-    box = table_of_five(edition)
+def test_A9_the_move_of_the_next_player_counts_and_the_claim_does_not() -> None:
+    box = table_of_five("asmodee-2009")
     claimant = box.after(box.turn, 2)
     box.act("calza", claimant)
     mover = box.turn
@@ -54,6 +58,20 @@ def test_A9_the_move_of_the_next_player_counts_and_the_claim_does_not(edition: s
     assert closed == HearingClosed(Bid(3, 4), (box.seat(claimant),), box.seat(mover))
     assert made == BidMade(box.seat(mover), Bid(4, 4))
     assert box.table.hearing is None
+
+
+@pytest.mark.parametrize("edition", ["parker-1994", "asmodee-2024"])
+@pytest.mark.parametrize("token", ["4x4", "dudo"])
+def test_I12_S18_a_claim_heard_before_the_move_counts_and_the_move_is_not_made(
+    edition: str, token: str
+) -> None:
+    box = table_of_five(edition)
+    claimant, mover = box.after(box.turn, 2), box.turn
+    box.act("calza", claimant)
+    closed, called, *_ = box.act(token, mover)
+    heard = box.seat(claimant)
+    assert closed == HearingClosed(Bid(3, 4), (heard,), heard, box.seat(mover))
+    assert called == Called(heard, CALZA)
 
 
 def test_a_dudo_of_the_next_player_is_a_move_too() -> None:
@@ -115,12 +133,37 @@ def test_a_claim_is_nobody_elses_business_before_it_is_weighed() -> None:
             assert seen["claimed"]
         else:
             assert told_of == []
-            assert {**seen, "version": 0} == {**before[seat], "version": 0}
+            assert seen == before[seat]
+
+
+def test_who_missed_a_turn_and_claims_is_announced_with_the_hearing_not_before() -> None:
+    box = table_of_five(turn_seconds=5, hearing_ms=400)
+    late = box.turn
+    box.tick()  # a bot plays the turn
+    assert box.table.chair(box.seat(late)).misses == 1
+    while box.turn == late or box.after(box.turn, -1) == late:
+        box.act(f"{box.standing.quantity + 1}x{box.standing.face}" if box.standing else "1x2")
+    events = box.act("calza", late)
+    assert [type(event) for event in events] == [CalzaClaimed]
+    assert CameBack(box.seat(late)) in box.tick()
+
+
+def test_a_bots_moment_does_not_depend_on_a_claim() -> None:
+    box = people_and_a_bot(first=1)
+    box.outside.claims = False
+    box.act("1x2")
+    due = due_at(box.table)
+    assert due is not None
+    box.now = due - 1
+    box.act("calza", "p0")
+    assert due_at(box.table) == due
+    closed, *_ = box.tick()
+    assert closed == HearingClosed(Bid(1, 2), (0,), 0, 2)
 
 
 def test_a_claim_does_not_make_the_next_players_move_stale() -> None:
     box = table_of_five()
-    seen = box.table.seq
+    seen = box.table.version
     box.act("calza", box.after(box.turn, 1))
     box.do(box.turn, Act(Bid(4, 4), seen))
 
@@ -128,7 +171,7 @@ def test_a_claim_does_not_make_the_next_players_move_stale() -> None:
 def test_a_claim_names_the_bid_it_answers() -> None:
     box = table_of_five()
     claimant = box.after(box.turn, 1)
-    seq = box.table.seq
+    seq = box.table.version
     refusal = box.refusal(claimant, Act(CALZA, seq))
     assert refusal.reason is TableReason.NAME_THE_BID
     refusal = box.refusal(claimant, Act(CALZA, seq, Bid(9, 9)))
@@ -137,7 +180,7 @@ def test_a_claim_names_the_bid_it_answers() -> None:
 
 def test_a_late_claim_is_told_what_superseded_it() -> None:
     box = table_of_five()
-    late, seen, bid = box.after(box.turn, 2), box.table.seq, box.standing
+    late, seen, bid = box.after(box.turn, 2), box.table.version, box.standing
     box.act("5x4")
     refusal = box.refusal(late, Act(CALZA, seen, bid))
     assert isinstance(refusal, TableRefusal)
@@ -185,7 +228,7 @@ def test_a_bot_takes_twice_its_time_while_a_person_may_call() -> None:
     box = people_and_a_bot(first=1)
     box.outside.claims = False
     box.act("1x2")
-    assert due_at(box.table) == box.now + 2_000
+    assert due_at(box.table) == box.now + 2_400
 
 
 def test_a_bots_claim_leaves_people_their_time() -> None:
@@ -193,22 +236,40 @@ def test_a_bots_claim_leaves_people_their_time() -> None:
     box = people_and_a_bot(first=0)
     box.outside.claims = True
     events = box.act("1x2")
-    assert events == (BidMade(0, Bid(1, 2)), CalzaClaimed(2, Bid(1, 2), box.now + 1_400))
+    assert events == (
+        BidMade(0, Bid(1, 2)),
+        CalzaClaimed(2, Bid(1, 2), box.now + 1_400, box.now + 1_000, bot=True),
+    )
     assert due_at(box.table) == box.now + 1_400
     for seat in (None, 0, 1):
         assert [event["event"] for event in told(events, box.table, seat)] == ["bid-made"]
-    closed, made, *_ = box.act("2x2")
-    assert closed == HearingClosed(Bid(1, 2), (2,), 1)
+    made, *_ = box.act("2x2")
     assert made == BidMade(1, Bid(2, 2))
 
 
-def test_a_clock_does_not_run_out_during_a_hearing() -> None:
-    box = table_of_five(turn_seconds=5, hearing_ms=5_000)
+def test_a_bots_claim_is_heard_when_its_time_has_passed() -> None:
+    box = people_and_a_bot(first=0)
+    box.outside.claims = True
+    box.act("1x2")
+    box.now += 1_000
+    closed, called, *_ = box.act("2x2")
+    assert closed == HearingClosed(Bid(1, 2), (2,), 2, 1)
+    assert called == Called(2, CALZA)
+
+
+@pytest.mark.parametrize("edition", EVERY_OUT_OF_TURN)
+def test_a_clock_runs_out_at_its_time_whether_somebody_has_claimed_or_not(edition: str) -> None:
+    """A turn that lasted longer would tell that there is a claim."""
+    box = table_of_five(edition, turn_seconds=5, hearing_ms=5_000)
+    due = due_at(box.table)
     box.now += 4_000
-    box.act("calza", box.after(box.turn, 1))
-    assert due_at(box.table) == box.now + 5_000
-    closed, *_ = box.tick()
+    claimant = box.after(box.turn, 1)
+    box.act("calza", claimant)
+    assert due_at(box.table) == due
+    out, closed, *_ = box.tick()
+    assert isinstance(out, TimedOut)
     assert isinstance(closed, HearingClosed)
+    assert (closed.heard == box.seat(claimant)) == (edition != "asmodee-2009")
 
 
 def test_the_round_after_a_calza_begins_as_usual() -> None:
@@ -219,13 +280,22 @@ def test_the_round_after_a_calza_begins_as_usual() -> None:
     assert kinds[-1] is ClockStarted
 
 
-def test_the_live_table_weighs_also_where_the_box_leaves_it_to_the_first_heard() -> None:
-    """parker-1994 is silent; over a network the first heard would be the fastest line."""
+def test_S17_parker_ties_go_clockwise_too() -> None:
     box = table_of_five("parker-1994")
-    assert box.table.settings.setup().rules.calza_ties is CalzaTies.FIRST_HEARD
     far, near = box.after(box.turn, 3), box.after(box.turn, 1)
     box.act("calza", far)
     box.act("calza", near)
     closed, *_ = box.tick()
     assert isinstance(closed, HearingClosed)
     assert closed.heard == box.seat(near)
+
+
+def test_a_house_may_leave_ties_to_whoever_is_heard_first() -> None:
+    house = (("calza-ties", "first-heard"),)
+    box = table_of_five("asmodee-2024", house=house)
+    far, near = box.after(box.turn, 3), box.after(box.turn, 1)
+    box.act("calza", far)
+    box.act("calza", near)
+    closed, *_ = box.tick()
+    assert isinstance(closed, HearingClosed)
+    assert closed.heard == box.seat(far)

@@ -8,9 +8,10 @@ from perudo.engine.events import Choice, MatchStarted, StarterChosen, StarterRol
 from perudo.table.live.commands import (
     Back,
     Command,
-    GiveSeed,
+    MakePledge,
     Mute,
     React,
+    Readmit,
     Rematch,
     Resign,
     Say,
@@ -33,8 +34,8 @@ from perudo.table.live.events import (
     RematchCalled,
     Said,
     Sat,
-    SeedGiven,
-    Shaken,
+    SeatPledged,
+    SentAway,
     Stood,
 )
 from perudo.table.live.refusals import RULE_OF, TableReason, TableRefusal
@@ -54,7 +55,9 @@ def test_every_reason_has_its_rule() -> None:
 def test_one_sits_down_on_the_first_free_chair_or_the_one_named() -> None:
     box = table()
     assert box.do("p2", Sit("Bea", 2)) == (Sat(2, "p2", "Bea"),)
-    assert box.do("p1", Sit(" Carl ", None, "s33d")) == (Sat(1, "p1", "Carl"), SeedGiven(1, "s33d"))
+    pledge = "ab" * 32
+    carl = box.do("p1", Sit(" Carl ", pledge=pledge))
+    assert carl == (Sat(1, "p1", "Carl"), SeatPledged(1, pledge))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +71,7 @@ def test_one_sits_down_on_the_first_free_chair_or_the_one_named() -> None:
         (Sit("x" * 41), R.NAME_NOT_ALLOWED),
         (Sit("tab\there"), R.NAME_NOT_ALLOWED),
         (Sit("name 0"), R.NAME_TAKEN),
-        (Sit("Bea", None, "ü"), R.SEED_NOT_ALLOWED),
+        (Sit("Bea", pledge="ü"), R.PLEDGE_NOT_ALLOWED),
         (Stand(), R.NOT_SEATED),
         (Say("hello"), R.NOT_SEATED),
         (Start(), R.NOT_HOST),
@@ -96,7 +99,8 @@ def test_what_a_stranger_may_not(command: Command, reason: TableReason) -> None:
         (Mute(3, muted=True), R.SEAT_EMPTY),
         (Rematch(), R.NO_MATCH),
         (Resign(), R.NO_MATCH),
-        (GiveSeed("no spaces"), R.SEED_NOT_ALLOWED),
+        (MakePledge("AB" * 32), R.PLEDGE_NOT_ALLOWED),
+        (Readmit("Carl"), R.NOT_SENT_AWAY),
         (Say(" \n "), R.TEXT_NOT_ALLOWED),
         (Say("x" * 281), R.TEXT_NOT_ALLOWED),
         (Say("bell \x07"), R.TEXT_NOT_ALLOWED),
@@ -136,7 +140,7 @@ def test_the_host_adds_and_removes() -> None:
     box.do("p1", Sit("Bea"))
     assert box.do("p0", SeatBot("hard", 3)) == (BotSat(3, "hard", "Inti"),)
     assert box.do("p0", Unseat(3)) == (Stood(3),)
-    assert box.do("p0", Unseat(1)) == (Stood(1),)
+    assert box.do("p0", Unseat(1)) == (SentAway(1, "p1"),)
     assert box.table.seat_of("p1") is None
 
 
@@ -150,26 +154,65 @@ def test_the_hosts_rights_pass_on_clockwise_when_he_leaves() -> None:
 
 def test_one_chooses_a_cup_that_is_free() -> None:
     box = table(4)
-    box.do("p1", Sit("Bea", 2, "", "blue"))
+    box.do("p1", Sit("Bea", 2, "blue"))
     box.do("p2", Sit("Carl", 1))
     assert [chair and chair.colour for chair in box.table.chairs] == ["red", "green", "blue", None]
-    taken = box.refusal("p3", Sit("Dora", None, "", "blue"))
+    taken = box.refusal("p3", Sit("Dora", colour="blue"))
     assert (taken.reason, taken.seat) == (R.COLOUR_TAKEN, 2)
     assert isinstance(taken, TableRefusal)
     assert taken.allowed == ("yellow", "purple", "orange")
-    assert box.refusal("p3", Sit("Dora", None, "", "pink")).reason is R.UNKNOWN_COLOUR
+    assert box.refusal("p3", Sit("Dora", colour="pink")).reason is R.UNKNOWN_COLOUR
 
 
 def test_the_host_lets_a_bot_play_for_somebody_who_is_away() -> None:
     box = table(3)
     assert box.refusal("p0", StandIn(1)).reason is R.NO_MATCH
     box.start()
-    assert box.refusal("p1", StandIn(2)).reason is R.NOT_HOST
-    assert box.do("p0", StandIn(2)) == (BotTookOver(2, "medium"),)
+    assert box.refusal("p1", StandIn(2, away=True)).reason is R.NOT_HOST
+    assert box.do("p0", StandIn(2, away=True)) == (BotTookOver(2, "medium"),)
     assert box.table.chair(2).held
-    assert box.refusal("p0", StandIn(2)).reason is R.SEAT_EMPTY
+    assert box.refusal("p0", StandIn(2, away=True)).reason is R.SEAT_EMPTY
     assert box.do("p2", Back())[0] == CameBack(2)
-    assert HostChanged("p1") in box.do("p0", StandIn(0))
+    assert HostChanged("p1") in box.do("p0", StandIn(0, away=True))
+
+
+def test_nobody_is_played_for_who_is_there() -> None:
+    box = table(3)
+    box.start()
+    assert box.refusal("p0", StandIn(2, away=False)).reason is R.NOT_AWAY
+
+
+def test_where_no_server_can_tell_a_turn_that_stands_still_means_being_away() -> None:
+    box = table(3)
+    box.start()
+    seat = box.seat(box.turn)
+    box.now += 59_999
+    assert box.refusal("p0", StandIn(seat)).reason is R.NOT_AWAY
+    box.now += 1
+    assert box.refusal("p0", StandIn((seat + 1) % 3)).reason is R.NOT_AWAY
+    assert BotTookOver(seat, "medium") in box.do("p0", StandIn(seat))
+
+
+def test_who_was_sent_away_stays_away_until_the_host_lets_them_back() -> None:
+    box = table(3)
+    box.do("p1", Sit("Bea"))
+    assert box.do("p0", Unseat(1)) == (SentAway(1, "p1"),)
+    assert box.refusal("p1", Sit("Somebody else")).reason is R.SENT_AWAY
+    assert box.refusal("p1~2", Sit("Another hand")).reason is R.SENT_AWAY
+    assert box.refusal("p2", Readmit("Bea")).reason is R.NOT_HOST
+    box.do("p0", Readmit("Bea"))
+    box.do("p1", Sit("Bea"))
+
+
+def test_who_is_muted_stays_so_on_another_chair() -> None:
+    box = table(3)
+    box.do("p1", Sit("Bea"))
+    box.do("p0", Mute(1, muted=True))
+    box.do("p1", Stand())
+    box.do("p1", Sit("Somebody else", 2))
+    assert box.refusal("p1", Say("hello")).reason is R.MUTED
+    box.do("p0", Mute(2, muted=False))
+    box.do("p1", Say("hello"))
 
 
 def test_the_latest_talk_is_remembered() -> None:
@@ -218,19 +261,6 @@ def test_the_first_turn_is_rolled_for_where_the_box_says_so(edition: str) -> Non
     assert any(isinstance(event, StarterRolled) for event in box.start())
 
 
-def test_the_secret_of_a_round_is_promised_before_the_seeds_are_fixed() -> None:
-    box = table(2)
-    (first,) = [event for event in box.log[0].events if isinstance(event, Pledged)]
-    box.do("p0", GiveSeed("early"))
-    box.do("p1", Sit("Bea", None, "late"))
-    events = box.do("p0", Start())
-    assert first.round == 1
-    assert Shaken(1, ("early", "late")) in events
-    assert [event.round for event in events if isinstance(event, Pledged)] == [2]
-    box.do("p1", GiveSeed("for-the-next"))
-    assert box.table.seeds == ("early", "late")
-
-
 def test_chat_reactions_and_the_hosts_mute() -> None:
     box = table(2)
     box.do("p1", Sit("Bea"))
@@ -271,7 +301,7 @@ def test_a_match_that_is_over_is_not_started_again_without_a_rematch() -> None:
 def test_versions_protect_from_acting_on_what_one_has_not_seen() -> None:
     box = table(2)
     box.start()
-    seen = box.table.seq
+    seen = box.table.version
     assert box.refusal(box.turn, box.acting(Bid(1, 2))._replace(version=seen + 1)).reason is (
         R.VERSION_AHEAD
     )

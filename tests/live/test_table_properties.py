@@ -11,17 +11,28 @@ from live.sandbox import Sandbox
 from perudo.engine.actions import Seat
 from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
-from perudo.engine.events import Dealt, Event, Showdown
+from perudo.engine.events import Showdown
 from perudo.engine.refusals import Refused
 from perudo.records import fair
+from perudo.records.jsonl import read_jsonl, write_jsonl
+from perudo.records.notation import read_text, write_text
 from perudo.records.proof import verify
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
 from perudo.table.live.audience import shown, told
 from perudo.table.live.clockwork import due_at
-from perudo.table.live.events import Happening, Pledged, Revealed, Shaken
+from perudo.table.live.events import (
+    Gathering,
+    LinkGiven,
+    Pledged,
+    Restored,
+    Revealed,
+    Shaken,
+    WonByResignation,
+)
 from perudo.table.live.fold import Entry, fold
 from perudo.table.live.log import json_bytes, read_events, write_events
+from perudo.table.live.matches import logged_matches
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import COLOURS, Settings
 from perudo.table.live.state import LiveTable
@@ -65,54 +76,64 @@ def test_every_moment_of_the_table_is_in_its_log(seed: int) -> None:
         assert due_at(fold(box.log[:length])) == due_at(table)
 
 
-def matches_of(box: Sandbox) -> list[tuple[tuple[str, ...], list[Event]]]:
-    matches: list[tuple[tuple[str, ...], list[Event]]] = []
-    for entry in box.log:
-        for event in entry.events:
-            if type(event).__name__ == "MatchOpened":
-                matches.append((event.names, []))  # type: ignore[union-attr]
-            elif not isinstance(event, Happening):
-                matches[-1][1].append(event)
-    return matches
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_match_is_one_by_the_rules(seed: int) -> None:
-    for names, events in matches_of(lively(seed)):
-        assert replayed(record_of(names, events))[1] == tuple(events)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6))
-def test_every_die_was_promised_before_the_seeds_were_fixed(seed: int) -> None:
-    promised: dict[int, str] = {}
-    proofs: dict[int, fair.FairRound] = {}
-    dealt: set[int] = set()
-    box = lively(seed)
-    events = [event for entry in box.log for event in entry.events]
-    for event in events:
-        match event:
-            case Pledged(number, commitment, secret):
-                promised[number] = commitment
-                assert fair.commitment(bytes.fromhex(secret)) == commitment
-            case Shaken(number):
-                assert number in promised
-            case Dealt(number):
-                dealt.add(number)
-            case Revealed(number, commitment, secret, seeds):
-                assert number in dealt
-                assert commitment == promised[number]
-                proofs[number] = fair.FairRound(commitment, bytes.fromhex(secret), seeds)
-    matches = matches_of(box)
-    if len(matches) == 1 and proofs:
-        record = record_of(*matches[0], label="abc/1", fair=proofs)
-        assert all(check.ok for check in verify(record))
+    for match in logged_matches("abc", lively(seed).log):
+        assert replayed(record_of(match.names, match.events))[1] == tuple(match.events)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
-def test_no_secret_seed_player_or_cup_leaves_the_table_too_early(seed: int) -> None:
+def test_every_record_proves_its_dice(seed: int) -> None:
+    for match in logged_matches("abc", lively(seed).log):
+        record = match.record()
+        for again in (read_text(write_text(record)), read_jsonl(write_jsonl(record))):
+            assert again == record
+        if any(noted.fair for noted in record.rounds):
+            assert all(check.ok for check in verify(record))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_link_is_revealed_only_when_everything_else_is_fixed(seed: int) -> None:
+    """Between a gathering and its deal nothing can change what the dice follow from, but a link
+    that stays away."""
+    promised: dict[int, str] = {}
+    gathering: Gathering | None = None
+    links: dict[Seat, str] = {}
+    for entry in lively(seed).log:
+        for event in entry.events:
+            match event:
+                case Pledged(number, commitment, secret):
+                    assert fair.commitment(bytes.fromhex(secret)) == commitment
+                    promised[number] = commitment
+                case Gathering(number, commitment):
+                    assert promised[number] == commitment
+                    gathering, links = event, {}
+                case LinkGiven(seat, number, link):
+                    assert gathering is not None
+                    assert number == gathering.round
+                    assert seat not in links
+                    assert fair.link_fits(link, gathering.pledges[seat])
+                    links[seat] = link
+                case Shaken(number, seeds):
+                    pledges = ("",) * len(seeds)
+                    if gathering is not None:
+                        assert (number, promised[number]) == gathering[:2]
+                        pledges = gathering.pledges
+                    for seat, (pledge, put_in) in enumerate(zip(pledges, seeds, strict=True)):
+                        assert put_in == (links.get(seat, "-") if pledge else "")
+                    gathering, links = None, {}
+                case Revealed(number, commitment):
+                    assert commitment == promised[number]
+                case Restored() | WonByResignation():
+                    gathering, links = None, {}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_no_secret_player_or_cup_leaves_the_table_too_early(seed: int) -> None:
     box = lively(seed)
     table: LiveTable | None = None
     secrets: set[str] = set()
@@ -148,7 +169,7 @@ def _check_cups(entry: Entry, table: LiveTable, seat: Seat | None) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
-    """Other dice under the other cups, other secrets, other seeds: the same bytes."""
+    """Other dice under the other cups, other secrets, other claims: the same bytes."""
     box = lively(seed)
     for seat, other in others_of(box.table, Random(seed)):
         assert json_bytes(shown(other, seat)) == json_bytes(shown(box.table, seat))

@@ -80,9 +80,18 @@ class Sitting:
     def play_to_the_end(self) -> Json:
         """A bid, a dudo, and so on, until somebody has won: the table as an onlooker sees it."""
         while (seen := self.onlooker.look(self.table))["winner"] is None:
+            if seen["gathering"] is not None:
+                self.give_links(seen)
+                continue
             mover = self.people[seen["game"]["turn"]]
             mover.act(self.table, {"call": "dudo"} if seen["game"]["bids"] else None)
         return seen
+
+    def give_links(self, seen: Json) -> None:
+        """Whoever pledged reveals the link for the coming round."""
+        for guest, pledge in zip(self.people, seen["gathering"]["pledges"], strict=True):
+            if pledge:
+                guest.give_link(self.table)
 
     def log(self) -> list[Json]:
         """The events as the database has them, with all that nobody is told."""
@@ -95,7 +104,7 @@ def stored(server: Serving, table: str) -> list[Json]:
             "SELECT seq, body FROM entries WHERE table_id = ? ORDER BY seq", (table,)
         ).fetchall()
     connection.close()
-    return [{"seq": seq, **event} for seq, body in rows for event in json.loads(body)]
+    return [{"seq": seq, **event} for seq, body in rows for event in json.loads(body)["events"]]
 
 
 def sse(guest: Guest, table: str, last: int | str | None = None) -> Iterator[Json]:

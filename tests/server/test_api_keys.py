@@ -18,7 +18,7 @@ def post(guest: Guest, sitting: Sitting, what: str, **body: object) -> httpx.Res
     [
         ("chat", {"text": "¡Hola!"}),
         ("react", {"reaction": "doubt"}),
-        ("seed", {"seed": "luck"}),
+        ("pledge", {"pledge": "ab" * 32}),
         ("mute", {"seat": 1}),
         ("act", {"bid": [2, 3]}),
         ("resign", {}),
@@ -91,7 +91,9 @@ def test_opening_twice_with_a_key_opens_one_table(server: Serving) -> None:
     assert bob.post("/api/tables", **body).json()["table"] != first.json()["table"]
 
 
-@pytest.mark.parametrize("change", [{"seats": 4}, {"name": "Anna"}, {"name": None}, {"seed": "s"}])
+@pytest.mark.parametrize(
+    "change", [{"seats": 4}, {"name": "Anna"}, {"name": None}, {"pledge": "ab" * 32}]
+)
 def test_opening_another_table_with_a_key_is_refused(
     server: Serving, change: dict[str, Any]
 ) -> None:

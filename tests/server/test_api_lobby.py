@@ -172,7 +172,7 @@ def test_the_toucan_opens_where_the_edition_asks_for_it(server: Serving) -> None
 def test_the_host_leaves_and_the_next_person_clockwise_is_host(server: Serving) -> None:
     with Sitting(server, 3, started=False) as sitting:
         ann, bob, cleo = sitting.people
-        ann.ask(sitting.table, "unseat", seat=1)
+        bob.ask(sitting.table, "stand")
         ann.ask(sitting.table, "bots", level="easy", seat=1)
         stood = ann.ask(sitting.table, "stand")
         assert {"event": "host-changed", "seat": 2} in stood["events"]

@@ -125,7 +125,7 @@ def test_no_name_of_a_table_troubles_postgresql(on_postgres: Serving, name: str)
 
 
 @pytest.mark.parametrize(
-    "body", [{"name": "A\x00n"}, {"name": "Ann", "seed": "\x00"}, {"house": {"\x00": "\x00"}}]
+    "body", [{"name": "A\x00n"}, {"name": "Ann", "pledge": "\x00"}, {"house": {"\x00": "\x00"}}]
 )
 def test_no_text_troubles_postgresql(on_postgres: Serving, body: dict[str, object]) -> None:
     answer = Guest(on_postgres.url).post("/api/tables", **body)

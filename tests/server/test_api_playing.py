@@ -83,8 +83,10 @@ def test_a_bid_that_is_too_low_is_told_on_which_face(server: Serving) -> None:
 def test_a_match_to_its_end_and_its_record_in_both_forms(
     server: Serving, run: Run, tmp_path: Path
 ) -> None:
-    with Sitting(server, 3, dice=2) as sitting:
-        sitting.people[1].ask(sitting.table, "seed", seed="bobs-own-seed")
+    with Sitting(server, 3, dice=2, started=False) as sitting:
+        ann, bob, _ = sitting.people
+        bob.ask(sitting.table, "pledge", pledge=bob.new_pledge())
+        ann.ask(sitting.table, "start")
         path = f"/api/tables/{sitting.table}/record"
         early = sitting.onlooker.client.get(path)
         assert (early.status_code, early.json()["refusal"]["reason"]) == (409, "no-record")
@@ -198,27 +200,31 @@ def test_whom_the_host_mutes_is_silent_until_allowed_again(server: Serving) -> N
         bob.ask(sitting.table, "chat", text="thanks")
 
 
-def test_a_seed_of_ones_own_goes_into_the_next_dice_and_comes_out_with_them(
-    server: Serving,
-) -> None:
+def test_a_pledged_link_goes_into_the_next_dice_and_comes_out_with_them(server: Serving) -> None:
     with Sitting(server, 2, started=False) as sitting:
         ann, bob = sitting.people
-        told = bob.ask(sitting.table, "seed", seed="lucky-7")
-        assert told["events"] == [{"event": "seed-given", "seat": 1, "seed": "lucky-7"}]
-        assert bob.look(sitting.table)["seed"] == "lucky-7"
-        assert ann.look(sitting.table)["seed"] == ""
-        ann.ask(sitting.table, "start")
+        pledge = bob.new_pledge()
+        told = bob.ask(sitting.table, "pledge", pledge=pledge)
+        assert told["events"] == [{"event": "seat-pledged", "seat": 1, "pledge": pledge}]
+        assert [chair["pledge"] for chair in ann.look(sitting.table)["chairs"]] == ["", pledge]
+        started = ann.ask(sitting.table, "start")
+        assert kinds(started)[-1] == "gathering"
+        told = bob.give_link(sitting.table)
+        assert "dealt" in kinds(told)
         sitting.bid()
         told = sitting.mover.act(sitting.table, {"call": "dudo"})
         revealed = next(e for e in told["events"] if e["event"] == "revealed")
-        assert revealed["seeds"] == ["", "lucky-7"]
+        assert revealed["seeds"] == ["", bob.chain[1]]
 
 
-@pytest.mark.parametrize("what", ["act", "stand", "seed", "ready", "back", "resign", "chat"])
+@pytest.mark.parametrize(
+    "what", ["act", "stand", "pledge", "link", "ready", "back", "resign", "chat"]
+)
 def test_onlookers_and_strangers_do_nothing(server: Serving, what: str) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "act": {"bid": [1, 2], "version": 1},
-        "seed": {"seed": "x"},
+        "pledge": {"pledge": "ab" * 32},
+        "link": {"round": 1, "link": "ab" * 32},
         "chat": {"text": "x"},
     }
     body = bodies.get(what, {})

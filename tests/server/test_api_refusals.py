@@ -197,9 +197,48 @@ def _(server: Serving) -> httpx.Response:
     return ask(Sitting(server, started=False, edition="menteur"), 0, "start", toucan=0)
 
 
-@case(TableReason.SEED_NOT_ALLOWED, 422)
+@case(TableReason.PLEDGE_NOT_ALLOWED, 422)
 def _(server: Serving) -> httpx.Response:
-    return ask(Sitting(server), 0, "seed", seed="no spaces, please")
+    return ask(Sitting(server), 0, "pledge", pledge="not a hash")
+
+
+@case(TableReason.LINK_NOT_PLEDGED, 422)
+def _(server: Serving) -> httpx.Response:
+    sitting = Sitting(server, started=False)
+    ask(sitting, 0, "pledge", pledge="ab" * 32)
+    ask(sitting, 0, "start")
+    return ask(sitting, 0, "link", round=1, link="cd" * 32)
+
+
+@case(TableReason.NOT_GATHERING, 409)
+def _(server: Serving) -> httpx.Response:
+    return ask(Sitting(server), 0, "link", round=1, link="cd" * 32)
+
+
+@case(TableReason.ALREADY_READY, 409)
+def _(server: Serving) -> httpx.Response:
+    sitting = Sitting(server, pause_ms=60_000)
+    sitting.bid()
+    sitting.mover.act(sitting.table, {"call": "dudo"})
+    ask(sitting, 0, "ready")
+    return ask(sitting, 0, "ready")
+
+
+@case(TableReason.NOT_AWAY, 409)
+def _(server: Serving) -> httpx.Response:
+    return ask(Sitting(server), 0, "standin", seat=1)
+
+
+@case(TableReason.SENT_AWAY, 403)
+def _(server: Serving) -> httpx.Response:
+    sitting = Sitting(server, started=False)
+    ask(sitting, 0, "unseat", seat=1)
+    return ask(sitting, 1, "sit", name="Bob again")
+
+
+@case(TableReason.NOT_SENT_AWAY, 409)
+def _(server: Serving) -> httpx.Response:
+    return ask(Sitting(server), 0, "readmit", name="Nobody")
 
 
 @case(TableReason.TEXT_NOT_ALLOWED, 422)

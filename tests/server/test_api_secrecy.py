@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from server.seated import NAMES, Sitting
+from server.seated import Sitting
 from serving import Follower, Guest, Serving
 
-SEEDS = tuple(f"seed-of-{name}" for name in NAMES)
 CHAT = "nobody-reads-this-in-a-log"
 
 
@@ -28,7 +27,7 @@ class Told:
 
 @pytest.fixture(scope="module")
 def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
-    """A whole match with seeds of everybody's own, and all that was said to anybody in it."""
+    """A whole match in which everybody takes part in the dice, and all that anybody was told."""
     sitting = Sitting(
         server, 3, started=False, dice=3, options=["calza"], listed=True, hearing_ms=0
     )
@@ -37,8 +36,8 @@ def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
         Told(seat if seat < 3 else None, Follower(guest, sitting.table, 0))
         for seat, guest in enumerate(listening)
     ]
-    for guest, seed in zip(sitting.people, SEEDS, strict=False):
-        guest.ask(sitting.table, "seed", seed=seed)
+    for guest in sitting.people:
+        guest.ask(sitting.table, "pledge", pledge=guest.new_pledge())
     sitting.people[0].ask(sitting.table, "start")
     sitting.people[0].ask(sitting.table, "chat", text=CHAT)
     while True:
@@ -47,6 +46,10 @@ def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
             one.answers.append((seen["version"], json.dumps(seen)))
         if seen["winner"] is not None:
             break
+        if seen["gathering"] is not None:
+            for guest in sitting.people:
+                guest.give_link(sitting.table)
+            continue
         turn = seen["game"]["turn"]
         move = {"call": "dudo"} if len(seen["game"]["bids"]) > 2 else None
         answer = sitting.people[turn].act(sitting.table, move)
@@ -85,18 +88,6 @@ def test_no_secret_before_its_round_is_over(watched: tuple[Sitting, list[Told]])
         assert round_["revealed"] is None or any(
             round_["secret"] in text for one in told for _, text in one.all()
         )
-
-
-def test_no_seed_of_anybody_else_before_the_first_round_is_over(
-    watched: tuple[Sitting, list[Told]],
-) -> None:
-    sitting, told = watched
-    first = rounds(sitting)[0]["revealed"]
-    for one in told:
-        for version, text in one.all():
-            if version < first:
-                for seat in range(3):
-                    assert seat == one.seat or SEEDS[seat] not in text
 
 
 def cups_in(value: object) -> Iterator[tuple[str, Any]]:
@@ -189,7 +180,6 @@ def test_the_log_and_the_metrics_have_no_secrets(
         "not-a-token-at-all",
         "wrong-token-here",
         link.rpartition("/")[2],
-        *SEEDS[:3],
     ]
     for guest in sitting.people:
         forbidden += [str(guest.token), *(p for p in str(guest.token).split(".") if len(p) > 1)]
@@ -203,41 +193,26 @@ def test_the_log_and_the_metrics_have_no_secrets(
 
 def test_the_list_tells_names_and_nothing_else_of_people(server: Serving) -> None:
     ann = Guest(server.url)
-    table = ann.open(name="Ann", listed=True, seed="my-own-seed")["table"]
+    table = ann.open(name="Ann", listed=True)["table"]
     text = ann.client.get("/api/tables", params={"limit": 100}).text
     assert table in text
     assert str(ann.token).partition(".")[0] not in text
-    assert "my-own-seed" not in text
     assert "secret" not in text
 
 
-def test_a_chair_tells_its_next_owner_nothing_of_the_one_before(server: Serving) -> None:
-    """A seed is its owner's secret until a round with it is over, also when the owner has left."""
-    with Sitting(server, 3, started=False) as sitting:
-        _, bob, cleo = sitting.people
-        bob.ask(sitting.table, "seed", seed="bobs-secret-seed")
+def test_ones_own_past_stays_ones_own_in_another_chair(server: Serving) -> None:
+    """Who resumes after a change of chairs is told what was told at the time, and a chair tells its
+    next owner nothing of the one before."""
+    with Sitting(server, 3) as sitting:
+        ann, bob, cleo = sitting.people
+        dealt = sitting.version
+        own = cleo.look(sitting.table)["game"]["cup"]
+        for guest in (bob, ann):
+            guest.ask(sitting.table, "resign")
         bob.ask(sitting.table, "stand")
         cleo.ask(sitting.table, "stand")
         cleo.ask(sitting.table, "sit", name="Cleo", seat=1)
-        end = sitting.version
-        seen = []
-        for line in cleo.follow(sitting.table, 0):
-            seen.append(line)
-            if line["version"] == end:
-                break
-        assert "bobs-secret-seed" not in json.dumps(seen)
-        assert "bobs-secret-seed" not in json.dumps(cleo.look(sitting.table))
-
-
-def test_ones_own_past_stays_ones_own_in_another_chair(server: Serving) -> None:
-    """Who resumes after a change of chairs is told what was told at the time."""
-    with Sitting(server, 3, started=False) as sitting:
-        cleo = sitting.people[2]
-        cleo.ask(sitting.table, "seed", seed="cleos-own-seed")
-        given = sitting.version
-        cleo.ask(sitting.table, "stand")
-        sitting.people[1].ask(sitting.table, "stand")
-        cleo.ask(sitting.table, "sit", name="Cleo", seat=1)
-        missed = next(cleo.follow(sitting.table, given - 1))
-        assert missed["version"] == given
-        assert missed["events"] == [{"event": "seed-given", "seat": 2, "seed": "cleos-own-seed"}]
+        missed = next(cleo.follow(sitting.table, dealt - 1))
+        assert missed["version"] == dealt
+        (cups,) = [e["cups"] for e in missed["events"] if e["event"] == "dealt"]
+        assert cups == [None, None, own]

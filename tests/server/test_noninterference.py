@@ -1,8 +1,8 @@
 """At the wire: what a seat and an onlooker receive does not depend on the dice of the others.
 
-The same match is served twice by the same secrets, clock and requests. Only one thing differs: the
-seed that seat 2 gives. It is chosen so that seat 0 throws the same dice both times while the others
-throw other ones. Until the showdown every byte that seat 0 and an onlooker get must be the same.
+The same match is served twice by the same secrets, clock and requests. Only one thing differs: what
+the others throw, or whether seat 3 claims calza in a hearing that is not over. Until the showdown
+every byte that seat 0 and an onlooker get must be the same.
 """
 
 import threading
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -19,12 +20,10 @@ from perudo.records import fair
 from perudo.server.app import make_app, stop_streams, with_gate
 from perudo.server.config import Config
 from perudo.server.serve import listen
-from perudo.server.storage import Store
-from perudo.table.live.events import Pledged
-from perudo.table.live.log import read_events
 
 NOW = 1_790_000_000_000
-SEATS, DICE = 3, 3
+SEATS, DICE = 4, 3
+CARL, DORA = 2, 3
 
 
 class StoppedClock:
@@ -36,7 +35,7 @@ class StoppedClock:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[str, Store]]:
+def served(folder: Path) -> Iterator[str]:
     """A server on a real socket whose time stands still and whose chance repeats."""
     config = Config(
         port=0,
@@ -53,16 +52,14 @@ def served(folder: Path) -> Iterator[tuple[str, Store]]:
     sock = listen(config)
     thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
     thread.start()
-    store = Store(config.database)
     url = f"http://127.0.0.1:{sock.getsockname()[1]}"
     httpx.get(f"{url}/readyz", timeout=20).raise_for_status()
     try:
-        yield url, store
+        yield url
     finally:
         stop_streams(app)
         server.should_exit = True
         thread.join(10)
-        store.close()
 
 
 class Wire:
@@ -118,18 +115,18 @@ class Listening:
 class Run:
     """What was received until the call, what after it, and what the tables hold."""
 
-    def __init__(self, folder: Path, last_seed: str) -> None:
-        with served(folder) as (url, store):
+    def __init__(self, folder: Path, *, claim: bool = False) -> None:
+        with served(folder) as url:
             people = [Wire(url) for _ in range(SEATS)]
             onlooker = Wire(url)
             opened = people[0].post(
-                "/api/tables", name="Ann", seats=SEATS, dice=DICE, options=["calza"], seed="aa",
+                "/api/tables", name="Ann", seats=SEATS, dice=DICE, options=["calza"],
                 listed=True, turn_seconds=60,
             )  # fmt: skip
             self.table = opened.json()["table"]
             path = f"/api/tables/{self.table}"
-            people[1].post(f"{path}/sit", name="Bea", seed="bb")
-            people[2].post(f"{path}/sit", name="Carl", seed=last_seed)
+            for seat, name in enumerate(("Bea", "Carl", "Dora"), 1):
+                people[seat].post(f"{path}/sit", name=name)
             streams = [
                 Listening(people[0], f"{path}/stream"),
                 Listening(people[0], f"{path}/stream.ndjson"),
@@ -139,57 +136,77 @@ class Run:
                 Listening(onlooker, f"/t/{self.table}/live?lang=fr"),
             ]
             people[0].post(f"{path}/start", toucan=0)
-            first = store.entries(self.table)[0]
-            self.secret = next(
-                bytes.fromhex(e.secret) for e in read_events(first.body) if isinstance(e, Pledged)
-            )
             watching = (people[0], onlooker)
-            bids = [[1, 2], [2, 2], [2, 5], [3, 5], [3, 6]]
-            for number, bid in enumerate(bids):
-                version = len(store.entries(self.table))
+
+            def look_around() -> int:
+                version: int = people[1].client.get(path).json()["version"]
                 for wire in watching:
                     wire.get(path)
                     wire.get(f"/t/{self.table}")
                     wire.get(f"/t/{self.table}/pieces")
                     wire.post(f"{path}/act", bid=[1, 2], version=version - 1)
+                    wire.post(f"{path}/act", bid=[1, 2], version=version + 1)
                     wire.post(f"{path}/act", call="calza", answers=[9, 6], version=version)
                     wire.get(f"{path}/record")
                     wire.get("/api/tables")
+                return version
+
+            bids = [[1, 2], [2, 2], [2, 5], [3, 5], [3, 6], [4, 6]]
+            for number, bid in enumerate(bids):
+                version = look_around()
                 people[number % SEATS].post(
                     f"{path}/act", bid=bid, version=version, key=f"k{number}"
                 )
+            if claim:
+                call = {"call": "calza", "answers": bids[-1], "version": look_around()}
+                heard = people[DORA].post(f"{path}/act", **call)
+                assert heard.json()["events"][0]["event"] == "calza-claimed"
+            else:
+                look_around()
+            version = look_around()
             people[1].post(f"{path}/chat", text="well?")
+            look_around()
             for stream in streams:
                 stream.wait_for(b"well?")
             self.before = [b"\n".join(wire.received) for wire in watching]
             self.before += [stream.got for stream in streams]
-            version = len(store.entries(self.table))
-            people[2].post(f"{path}/act", call="dudo", version=version)
+            people[CARL].post(f"{path}/act", call="dudo", version=version)
             self.after = [stream.wait_for(b"showdown") for stream in streams]
 
 
-def test_until_the_showdown_other_dice_change_no_byte(tmp_path: Path) -> None:
-    one = Run(tmp_path / "one", "cc")
-
-    def cups(seed: str) -> tuple[tuple[int, ...], ...]:
-        seeds = ("aa", "bb", seed)
-        return fair.cups(one.secret, f"{one.table}/1", 1, seeds, (DICE,) * SEATS)
-
-    here = cups("cc")
-    seed = next(
-        f"c{number}"
-        for number in range(100_000)
-        if cups(f"c{number}")[0] == here[0]
-        and cups(f"c{number}")[1] != here[1]
-        and cups(f"c{number}")[2] != here[2]
-    )
-    other = Run(tmp_path / "other", seed)
-    assert (one.table, one.secret) == (other.table, other.secret)
+def same_before_the_showdown(one: Run, other: Run) -> None:
+    assert one.table == other.table
     for mine, theirs in zip(one.before, other.before, strict=True):
         assert mine == theirs
     # The test can tell: once the cups are up, the two matches are seen to differ.
     for mine, theirs in zip(one.after, other.after, strict=True):
         assert mine != theirs
+
+
+def other_cups(*facts: Any) -> tuple[tuple[int, ...], ...]:
+    """What the dice would have been, but with the first cup alone as it was."""
+    first, *others = fair.cups(*facts)
+    return (first, *(tuple(sorted(7 - die for die in cup)) for cup in others))
+
+
+class OtherDice:
+    """The derivation of dice, with other ones for everybody but seat 0."""
+
+    def __getattr__(self, name: str) -> object:
+        return other_cups if name == "cups" else getattr(fair, name)
+
+
+def test_until_the_showdown_other_dice_change_no_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Run(tmp_path / "one")
+    monkeypatch.setattr("perudo.table.live.rounds.fair", OtherDice())
+    same_before_the_showdown(one, Run(tmp_path / "other"))
+
+
+def test_until_the_showdown_a_sealed_claim_changes_no_byte(tmp_path: Path) -> None:
+    """Neither a version nor a refusal nor a frame tells that somebody has claimed calza."""
+    same_before_the_showdown(Run(tmp_path / "one"), Run(tmp_path / "other", claim=True))
 
 
 def test_the_check_would_notice_a_die_too_many(
@@ -198,4 +215,4 @@ def test_the_check_would_notice_a_die_too_many(
     """With a leak put in, the two runs differ before the showdown."""
     monkeypatch.setattr("perudo.table.live.audience.redact", lambda event, _seat: event)
     with pytest.raises(AssertionError):
-        test_until_the_showdown_other_dice_change_no_byte(tmp_path)
+        test_until_the_showdown_other_dice_change_no_byte(tmp_path, monkeypatch)

@@ -23,7 +23,19 @@ from server.seated import Sitting, as_refusal
 from serving import Serving
 
 ASKED = (
-    *("sit", "stand", "bots", "unseat", "start", "act", "seed", "ready", "back", "rematch"),
+    *(
+        "sit",
+        "stand",
+        "bots",
+        "unseat",
+        "start",
+        "act",
+        "pledge",
+        "link",
+        "ready",
+        "back",
+        "rematch",
+    ),
     *("chat", "react", "mute"),
 )
 OPERATIONS = len(ASKED) + 7
@@ -108,7 +120,20 @@ def test_the_description_names_every_operation(server: Serving) -> None:
 
 FIELDS = st.sampled_from(
     [
-        *("name", "seat", "seed", "key", "level", "toucan", "fill", "bid", "call", "answers"),
+        *(
+            "name",
+            "seat",
+            "pledge",
+            "link",
+            "round",
+            "key",
+            "level",
+            "toucan",
+            "fill",
+            "bid",
+            "call",
+            "answers",
+        ),
         *("version", "text", "reaction", "muted", "edition", "options", "house", "seats", "dice"),
         *("turn_seconds", "misses", "hearing_ms", "listed", "colour"),
     ]

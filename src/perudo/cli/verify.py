@@ -8,6 +8,7 @@ from perudo.cli.arguments import tongue_of
 from perudo.cli.files import read_file
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
+from perudo.records.kept import KeptCheck, compare, read_kept
 from perudo.records.problems import RecordProblem
 from perudo.records.proof import (
     FIRST_TURN,
@@ -21,8 +22,9 @@ from perudo.records.proof import (
     Unproven,
     verify,
 )
+from perudo.records.record import Record
 from perudo.records.replay import read_record, replayed
-from perudo.wording.fair import check_lines
+from perudo.wording.fair import check_lines, kept_line
 from perudo.wording.records import record_problem_text
 
 NOT_PROVEN = 1
@@ -34,6 +36,9 @@ def about(t: Tongue) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument("file", metavar="RECORD", help=t.say("a record, “-” for standard input"))
+    parser.add_argument(
+        "--kept", metavar="FILE", help=t.say("compare with what your own client wrote down")
+    )
     parser.add_argument("--json", action="store_true", help=t.say("the checks as JSON lines"))
 
 
@@ -50,25 +55,56 @@ def run(args: argparse.Namespace, lang: str) -> int:
             out.data({"check": "record", "ok": False, **wrong})
         out.fail(f"{args.file}: {record_problem_text(t, problem, names)}", NOT_PROVEN)
     checks = verify(record)
+    kept = [] if args.kept is None else _compared(args.kept, record, t)
     if args.json:
         for check in checks:
             out.data(_check_json(check))
+        for own in kept:
+            differs = None if own.differs is None else own.differs.value
+            out.data({"check": "kept", "round": own.number, "differs": differs, "ok": own.ok})
     if checks == (NothingToCheck(),):
         out.fail(f"{args.file}: " + "\n".join(check_lines(t, checks[0], names)), NOT_PROVEN)
-    ok = all(check.ok for check in checks)
+    ok = all(check.ok for check in checks) and all(own.ok for own in kept)
     if not args.json:
-        _tell(t, checks, names, ok=ok)
+        _tell(t, checks, kept, names, proof=record.proof, ok=ok)
     return 0 if ok else NOT_PROVEN
 
 
-def _tell(t: Tongue, checks: tuple[Check, ...], names: tuple[str, ...], *, ok: bool) -> None:
+def _compared(file: str, record: Record, t: Tongue) -> list[KeptCheck]:
+    try:
+        checks = list(compare(record, read_kept(read_file(file, t).decode(errors="replace"))))
+    except RecordProblem as problem:
+        out.fail(f"{file}: {record_problem_text(t, problem, record.names)}", NOT_PROVEN)
+    if not checks:
+        out.fail(t.say("{file} has nothing on this match.", file=file), NOT_PROVEN)
+    return checks
+
+
+def _tell(
+    t: Tongue,
+    checks: tuple[Check, ...],
+    kept: list[KeptCheck],
+    names: tuple[str, ...],
+    *,
+    proof: int,
+    ok: bool,
+) -> None:
     for check in checks:
         for line in check_lines(t, check, names):
             out.line(line)
+    for own in kept:
+        out.line(kept_line(t, own))
     out.line()
     if ok:
         out.line(t.say("Every die that was revealed follows from its secret and the seeds."))
-        out.line(t.say("Compare the promises with those that you saw before each round yourself."))
+        if kept:
+            out.line(t.say("What your own client wrote down fits: nobody chose these dice."))
+        elif proof == 1:
+            out.line(
+                t.say("Compare the promises with those that you saw before each round yourself.")
+            )
+        else:
+            out.line(t.say("Compare it with what your own client wrote down (--kept)."))
     else:
         out.line(t.say("These dice are not proven fair."))
 
@@ -82,6 +118,11 @@ def _check_json(check: Check) -> dict[str, object]:
                 "commitment": check.commitment,
                 "recomputed": check.recomputed,
                 "seats": [_cup_json(cup) for cup in check.cups],
+                "seeds": [
+                    {"seat": s.seat, "state": s.state.value, "anew": s.anew, "ok": s.ok}
+                    for s in check.seeds
+                ],
+                "redealt": check.redealt,
             }
         case RollsCheck(offs):
             rolls = [[_cup_json(cup) for cup in off] for off in offs]

@@ -14,6 +14,10 @@ from perudo.engine.dice import FACES, Cup, Face, cup_of
 SECRET_BYTES: Final = 32
 LONGEST_SEED: Final = 64
 LONGEST_LABEL: Final = 100
+PROOF: Final = 2
+"""The version of the scheme: in the first one seeds were not pledged beforehand."""
+WITHHELD: Final = "-"
+"""The seed of a seat that was pledged for the round and did not reveal its link."""
 
 _SEED = re.compile(rf"[0-9A-Za-z_-]{{0,{LONGEST_SEED}}}")
 _LABEL = re.compile(rf"[0-9A-Za-z/_-]{{1,{LONGEST_LABEL}}}")
@@ -35,8 +39,19 @@ def is_label(text: str) -> bool:
     return _LABEL.fullmatch(text) is not None
 
 
-def is_commitment(text: str) -> bool:
+def is_digest(text: str) -> bool:
+    """Whether this can be a commitment, a pledge or a link: 64 lower-case hex digits."""
     return _DIGEST.fullmatch(text) is not None
+
+
+def is_pledge(text: str) -> bool:
+    """Whether a round may list this for a seat; empty for a seat whose pledge is not new."""
+    return not text or is_digest(text)
+
+
+def link_fits(link: str, pledge: str) -> bool:
+    """Whether a link is the one that was pledged: its hash is the pledge."""
+    return is_digest(link) and commitment(bytes.fromhex(link)) == pledge
 
 
 def secret_from(text: str) -> bytes | None:
@@ -61,7 +76,7 @@ class FairRound:
     line: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
-        if not is_commitment(self.commitment) or len(self.secret) != SECRET_BYTES:
+        if not is_digest(self.commitment) or len(self.secret) != SECRET_BYTES:
             raise ValueError("a commitment is 64 lower-case hex digits, a secret 32 bytes")
         if not all(map(is_seed, self.seeds)):
             raise ValueError(f"a seed has at most {LONGEST_SEED} of the signs 0-9 A-Z a-z _ -")

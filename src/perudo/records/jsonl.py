@@ -9,7 +9,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.dice import BOX_DICE, Cup, cup_of
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem, house_rules_of, options_of, table_rules
-from perudo.records.fair import FairRound, is_commitment, is_seed, secret_from
+from perudo.records.fair import PROOF, FairRound, is_digest, is_pledge, is_seed, secret_from
 from perudo.records.problems import Fault, RecordProblem
 from perudo.records.record import (
     FORMAT,
@@ -25,6 +25,9 @@ from perudo.records.record import (
 
 LARGEST = 9999
 """No number in a record is larger; whatever is has no business there."""
+
+
+_HEADER = ("perudo", "edition", "options", "house", "seats", "dice", "fair", "proof", "bots")
 
 
 def write_jsonl(record: Record) -> str:
@@ -43,6 +46,8 @@ def _lines(record: Record) -> Iterator[dict[str, object]]:
         "seats": record.names,
         "dice": record.dice,
         **({} if record.fair is None else {"fair": record.fair}),
+        **({} if record.proof == 1 else {"proof": record.proof}),
+        **({"bots": record.bots} if record.bots else {}),
     }
     match record.starter:
         case StarterRolls(rolls):
@@ -57,6 +62,8 @@ def _lines(record: Record) -> Iterator[dict[str, object]]:
             "cups": noted.cups,
             "actions": [_action_json(action) for action in noted.actions],
             "found": noted.found,
+            **({"redealt": noted.redealt} if noted.redealt else {}),
+            **({"pledges": noted.pledges} if noted.pledges else {}),
             **({} if noted.fair is None else {"fair": _fair_json(noted.fair)}),
         }
 
@@ -99,6 +106,8 @@ def read_jsonl(text: str) -> Record:
         ),
         line=line,
         fair=blank.fair,
+        proof=blank.proof,
+        bots=blank.bots,
     )
 
 
@@ -115,7 +124,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
 def _read_header(line: int, header: dict[str, Any]) -> Record:
     if header["perudo"] != FORMAT or not _number(header["perudo"]):
         raise RecordProblem(Fault.VERSION, line, _shown(header["perudo"]), (str(FORMAT),))
-    _only(line, header, "perudo", "edition", "options", "house", "seats", "dice", "fair")
+    _only(line, header, *_HEADER)
     edition = _value(line, header, "edition")
     options = _value(line, header, "options", [])
     house = _value(line, header, "house", {})
@@ -139,7 +148,14 @@ def _read_header(line: int, header: dict[str, Any]) -> Record:
         rules = table_rules(edition, options, house)
     except SetupProblem as problem:
         raise RecordProblem(Fault.SETUP, line, problem.asked[:40], setup=problem) from None
-    return Record(rules, tuple(seats), dice, line=line, fair=label)
+    proof = _value(line, header, "proof", 1)
+    if not _number(proof):
+        raise _wrong(line, "proof", proof, str(PROOF))
+    bots = _value(line, header, "bots", [])
+    if not isinstance(bots, list):
+        raise _wrong(line, "bots", bots, "[1, 2]")
+    held = tuple(sorted({_seat(line, seat, len(seats)) for seat in bots}))
+    return Record(rules, tuple(seats), dice, line=line, fair=label, proof=proof, bots=held)
 
 
 def _read_starter(line: int, value: dict[str, Any], seats: int) -> Starter:
@@ -161,7 +177,7 @@ def _read_starter(line: int, value: dict[str, Any], seats: int) -> Starter:
 
 def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> NotedRound:
     number = _value(line, value, "round")
-    _only(line, value, "round", "cups", "actions", "found", "fair")
+    _only(line, value, "round", "cups", "actions", "found", "fair", "pledges", "redealt")
     if not _number(number) or number != due:
         raise RecordProblem(Fault.ROUND_NUMBER, line, _shown(number), (str(due),))
     cups = _value(line, value, "cups", None)
@@ -181,14 +197,21 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
         raise _wrong(line, "found", found, "null")
     known = None if cups is None else tuple(_cup(line, cup) for cup in cups)
     fair = _value(line, value, "fair", None)
-    return NotedRound(known, actions, found, line, None if fair is None else _fair(line, fair))
+    redealt = _value(line, value, "redealt", 0)
+    if not _number(redealt):
+        raise _wrong(line, "redealt", redealt, "1")
+    pledges = _value(line, value, "pledges", [])
+    if not _texts(pledges) or not all(map(is_pledge, pledges)):
+        raise RecordProblem(Fault.FAIR, line, _shown(pledges), ('["64 x 0-9a-f", ""]',))
+    proof = None if fair is None else _fair(line, fair)
+    return NotedRound(known, actions, found, line, proof, tuple(pledges), redealt)
 
 
 def _fair(line: int, value: object) -> FairRound:
     match value:
         case {"commitment": str(promised), "secret": str(revealed), "seeds": seeds, **rest}:
             secret = secret_from(revealed)
-            whole = is_commitment(promised) and _texts(seeds) and all(map(is_seed, seeds))
+            whole = is_digest(promised) and _texts(seeds) and all(map(is_seed, seeds))
             if whole and secret is not None and not rest:
                 return FairRound(promised, secret, tuple(seeds), line)
     expected = '{"commitment": "64 x 0-9a-f", "secret": "64 x 0-9a-f", "seeds": ["seed", ""]}'

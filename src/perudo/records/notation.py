@@ -10,7 +10,7 @@ from perudo.engine.dice import BOX_DICE, PACO, Cup, Face, cup_of
 from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
 from perudo.engine.house import Problem, SetupProblem, house_rules_of, options_of, table_rules
-from perudo.records.fair import FairRound, is_commitment, is_seed, secret_from
+from perudo.records.fair import PROOF, FairRound, is_digest, is_pledge, is_seed, secret_from
 from perudo.records.problems import Fault, RecordProblem
 from perudo.records.record import (
     FORMAT,
@@ -23,7 +23,7 @@ from perudo.records.record import (
     check_label,
 )
 
-HEADERS = ("edition", "options", "house", "seats", "dice", "starter", "fair")
+HEADERS = ("edition", "options", "house", "seats", "dice", "starter", "fair", "proof", "bots")
 NO_CUPS = "?"
 OUT = "-"
 CHOICES = {"random": Choice.DRAWN, "toucan": Choice.TOUCAN, "": Choice.NOTED}
@@ -85,6 +85,10 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"dice: {record.dice}"
     if record.fair is not None:
         yield f"fair: {record.fair}"
+    if record.proof != 1:
+        yield f"proof: {record.proof}"
+    if record.bots:
+        yield f"bots: {' '.join(f'@{seat + 1}' for seat in record.bots)}"
     if record.starter is not None:
         yield f"starter: {_starter_text(record)}"
     if record.rounds:
@@ -97,6 +101,10 @@ def _lines(record: Record) -> Iterator[str]:
         ]
         found = [] if noted.found is None else [f"={noted.found}"]
         yield " ".join([f"{number}.", *cups, "|", *actions, *found])
+        if noted.redealt:
+            yield f"redealt {noted.redealt}"
+        if noted.pledges:
+            yield f"pledges {','.join(noted.pledges)}"
         if noted.fair is not None:
             yield fair_text(noted.fair)
 
@@ -136,9 +144,19 @@ class _OpenRound:
         self.actions: list[NotedAction] = []
         self.found: int | None = None
         self.fair: FairRound | None = None
+        self.pledges: tuple[str, ...] = ()
+        self.redealt = 0
 
     def closed(self) -> NotedRound:
-        return NotedRound(self.cups, tuple(self.actions), self.found, self.line, self.fair)
+        return NotedRound(
+            self.cups,
+            tuple(self.actions),
+            self.found,
+            self.line,
+            self.fair,
+            self.pledges,
+            self.redealt,
+        )
 
 
 class _Reader:
@@ -177,7 +195,21 @@ class _Reader:
         for number, line in numbered[body:]:
             self._read_play(number, line)
         rounds = tuple(noted.closed() for noted in self._rounds)
-        return Record(rules, blank.names, blank.dice, starter, rounds, seats_line, fair)
+        proof, bots = self._proof(), self._bots()
+        return Record(
+            rules, blank.names, blank.dice, starter, rounds, seats_line, fair, proof, bots
+        )
+
+    def _proof(self) -> int:
+        line, value = self._headers.get("proof", (1, "1"))
+        if not re.fullmatch("[0-9]{1,4}", value):
+            raise RecordProblem(Fault.VALUE, line, value[:40], (str(PROOF),))
+        return int(value)
+
+    def _bots(self) -> tuple[Seat, ...]:
+        line, value = self._headers.get("bots", (1, ""))
+        seats = {self._seat(line, word.removeprefix("@")) for word in value.split()}
+        return tuple(sorted(seats))
 
     def _read_mark(self, first: tuple[int, str]) -> None:
         number, line = first
@@ -255,8 +287,8 @@ class _Reader:
             cups = self._round_cups(number, words[1:bar])
             self._rounds.append(_OpenRound(number, cups))
             words = words[bar + 1 :]
-        elif words[0] == "fair" and self._rounds:
-            self._read_fair(number, words[1:])
+        elif words[0] in ("fair", "pledges", "redealt") and self._rounds:
+            self._read_proof(number, words)
             return
         elif line.partition(":")[0].strip().lower() in HEADERS:
             raise RecordProblem(Fault.HEADER_LATE, number, words[0][:40])
@@ -300,6 +332,26 @@ class _Reader:
         seat = self._seat(line, who) if at else None
         noted.actions.append(NotedAction(action, seat, line))
 
+    def _read_proof(self, line: int, words: list[str]) -> None:
+        noted, given = self._rounds[-1], words[1:]
+        match words[0]:
+            case "fair":
+                self._read_fair(line, given)
+            case "pledges":
+                pledges = tuple(given[0].split(",")) if len(given) == 1 else ()
+                if noted.pledges or not all(is_pledge(pledge) for pledge in pledges) or not pledges:
+                    expected = "pledges 64 x 0-9a-f,64 x 0-9a-f"
+                    raise RecordProblem(Fault.FAIR, line, " ".join(words)[:40], (expected,))
+                noted.pledges = pledges
+            case "redealt":
+                if (
+                    noted.redealt
+                    or len(given) != 1
+                    or not re.fullmatch("[1-9][0-9]{0,3}", given[0])
+                ):
+                    raise RecordProblem(Fault.FAIR, line, " ".join(words)[:40], ("redealt 1",))
+                noted.redealt = int(given[0])
+
     def _read_fair(self, line: int, words: list[str]) -> None:
         noted = self._rounds[-1]
         if noted.fair is not None:
@@ -309,7 +361,7 @@ class _Reader:
             raise RecordProblem(Fault.FAIR, line, " ".join(["fair", *words])[:40], (expected,))
         promised, revealed, put_in = words
         secret, seeds = secret_from(revealed), tuple(put_in.split(","))
-        if secret is None or not is_commitment(promised):
+        if secret is None or not is_digest(promised):
             wrong = promised if secret is not None else revealed
             raise RecordProblem(Fault.FAIR, line, wrong[:40], ("64 x 0-9a-f",))
         for seed in seeds:

@@ -1,7 +1,8 @@
 """Whether the dice of a record follow from its secrets and seeds.
 
 The record must be one that replays: then the cups have the sizes and the roll-offs the contenders
-that the rules give them, and only the faces are left to check."""
+that the rules give them, and only the faces are left to check. Since version 2 of the proof seeds
+are links that were pledged, and the record tells who withheld one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,14 +32,50 @@ class CupCheck:
         return self.noted == self.recomputed
 
 
+@unique
+class SeedState(Enum):
+    """How a seat took part in the dice of a round."""
+
+    NO_PART = "no-part"
+    GIVEN = "given"
+    WITHHELD = "withheld"
+    """It was pledged and not revealed: the seat refused, or was away."""
+    NOT_PLEDGED = "not-pledged"
+    NOT_THE_PLEDGED = "not-the-pledged"
+    MISSING = "missing"
+    BOT = "bot"
+    """A bot has a seed, so whoever runs the server could have chosen it."""
+
+
+_FAIR_STATES = (SeedState.NO_PART, SeedState.GIVEN, SeedState.WITHHELD)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCheck:
+    """``anew`` says that the seat pledged again in the middle of the match: another device, or a
+    link withheld before."""
+
+    seat: Seat
+    state: SeedState
+    anew: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return self.state in _FAIR_STATES
+
+
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """``commitment`` is the published one, ``recomputed`` that of the secret."""
+    """``commitment`` is the published one, ``recomputed`` that of the secret. ``seeds`` is empty in
+    version 1 of the proof, where nobody pledged them."""
 
     number: int
     commitment: str
     recomputed: str
     cups: tuple[CupCheck, ...]
+    seeds: tuple[SeedCheck, ...] = ()
+    redealt: int = 0
+    """How often it was dealt again, after a restore of the server."""
 
     @property
     def kept(self) -> bool:
@@ -47,7 +84,8 @@ class RoundCheck:
 
     @property
     def ok(self) -> bool:
-        return self.kept and all(cup.ok for cup in self.cups)
+        seeds = all(seed.ok for seed in self.seeds)
+        return self.kept and seeds and all(cup.ok for cup in self.cups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +155,54 @@ def verify(record: Record) -> tuple[Check, ...]:
     label = record.fair
     if label is None or not any(noted.fair for noted in record.rounds):
         return (NothingToCheck(),)
-    rounds = (_round(label, number, noted) for number, noted in enumerate(record.rounds, 1))
+    pledges = pledges_of(record)
+    rounds = (
+        _round(record, label, number, noted, pledges[number - 1])
+        for number, noted in enumerate(record.rounds, 1)
+    )
     return (*_starter(label, record), *rounds)
 
 
-def _round(label: str, number: int, noted: NotedRound) -> RoundCheck | Unproven:
+def pledges_of(record: Record) -> list[tuple[str, ...]]:
+    """Every seat's pledge in each round: a new one, else the link that it gave before. A restore
+    ends all pledges, so nothing goes on in a round that was dealt again."""
+    nobody = ("",) * len(record.names)
+    links, found = nobody, []
+    for noted in record.rounds:
+        new = noted.pledges or nobody
+        if noted.redealt:
+            links = nobody
+        found.append(
+            tuple(
+                n or (link if fair.is_digest(link) else "")
+                for n, link in zip(new, links, strict=True)
+            )
+        )
+        links = nobody if noted.fair is None else noted.fair.seeds
+    return found
+
+
+def _seed(record: Record, number: int, seat: Seat, pledge: str, seed: str) -> SeedCheck:
+    new = record.rounds[number - 1].pledges
+    before = any(noted.pledges and noted.pledges[seat] for noted in record.rounds[: number - 1])
+    anew = before and bool(new) and bool(new[seat])
+    if seat in record.bots and (pledge or seed):
+        state = SeedState.BOT
+    elif not pledge:
+        state = SeedState.NOT_PLEDGED if seed else SeedState.NO_PART
+    elif seed == fair.WITHHELD:
+        state = SeedState.WITHHELD
+    elif not seed:
+        state = SeedState.MISSING
+    else:
+        fits = fair.link_fits(seed, pledge)
+        state = SeedState.GIVEN if fits else SeedState.NOT_THE_PLEDGED
+    return SeedCheck(seat, state, anew)
+
+
+def _round(
+    record: Record, label: str, number: int, noted: NotedRound, pledges: tuple[str, ...]
+) -> RoundCheck | Unproven:
     if noted.fair is None:
         return Unproven(number, _why_unproven(noted))
     if noted.cups is None:
@@ -131,7 +212,14 @@ def _round(label: str, number: int, noted: NotedRound) -> RoundCheck | Unproven:
         CupCheck(seat, cup, fair.cup(proof.secret, label, number, proof.seeds, seat, len(cup)))
         for seat, cup in enumerate(noted.cups)
     )
-    return RoundCheck(number, proof.commitment, fair.commitment(proof.secret), tuple(cups))
+    seeds: tuple[SeedCheck, ...] = ()
+    if record.proof > 1:
+        seeds = tuple(
+            _seed(record, number, seat, pledge, seed)
+            for seat, (pledge, seed) in enumerate(zip(pledges, proof.seeds, strict=True))
+        )
+    recomputed = fair.commitment(proof.secret)
+    return RoundCheck(number, proof.commitment, recomputed, tuple(cups), seeds, noted.redealt)
 
 
 def _why_unproven(noted: NotedRound) -> Why:

@@ -10,7 +10,7 @@ from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem
 from perudo.engine.setup import Setup
-from perudo.records.fair import FairRound, is_label
+from perudo.records.fair import PROOF, FairRound, is_label
 from perudo.records.problems import Fault, RecordProblem
 
 FORMAT = 1
@@ -23,6 +23,10 @@ _NAME = re.compile(r"[^\s,](?:[^,\r\n\t\v\f\x00-\x1f\x7f\x85\u2028\u2029]*[^\s,]
 def is_name(name: str) -> bool:
     """Whether a seat may be called so: one line without commas, and not too long to show."""
     return len(name) <= LONGEST_NAME and name.isprintable() and bool(_NAME.fullmatch(name))
+
+
+def _one_each(names: tuple[str, ...]) -> str:
+    return ",".join("seed" for _ in names)
 
 
 def check_label(line: int, label: str | None) -> None:
@@ -60,19 +64,24 @@ class NotedAction:
 @dataclass(frozen=True, slots=True)
 class NotedRound:
     """``cups`` is None when nobody wrote them down; then ``found`` says what was counted. ``fair``
-    is None when the dice were real ones, or the secret behind them is not revealed."""
+    is None when the dice were real ones, or the secret behind them is not revealed. ``pledges`` has
+    those that are new with this round, by seat (empty: none is); ``redealt`` says how often the
+    round was dealt again after the server was restored from a backup."""
 
     cups: tuple[Cup, ...] | None
     actions: tuple[NotedAction, ...] = ()
     found: int | None = None
     line: int = field(default=0, compare=False)
     fair: FairRound | None = None
+    pledges: tuple[str, ...] = ()
+    redealt: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match, or its beginning. ``line`` tells where a thing stood in a file; it is no content.
-    ``fair`` is the label under which the dice of the match can be thrown again."""
+    ``fair`` is the label under which the dice of the match can be thrown again, ``proof`` the
+    version of the scheme, ``bots`` the seats that were bots when the match began."""
 
     rules: Edition
     names: tuple[str, ...]
@@ -81,6 +90,8 @@ class Record:
     rounds: tuple[NotedRound, ...] = ()
     line: int = field(default=0, compare=False)
     fair: str | None = None
+    proof: int = 1
+    bots: tuple[Seat, ...] = ()
 
     def __post_init__(self) -> None:
         for name in self.names:
@@ -93,7 +104,12 @@ class Record:
         except SetupProblem as problem:
             raise RecordProblem(Fault.SETUP, self.line, problem.asked, setup=problem) from None
         check_label(self.line, self.fair)
+        if not 1 <= self.proof <= PROOF:
+            known = tuple(str(version) for version in range(1, PROOF + 1))
+            raise RecordProblem(Fault.VALUE, self.line, f"proof: {self.proof}", known)
         for noted in self.rounds:
+            if noted.pledges and len(noted.pledges) != len(self.names):
+                raise RecordProblem(Fault.FAIR, noted.line, "pledges", (_one_each(self.names),))
             if noted.fair is not None:
                 self._check_fair(noted.fair)
 
@@ -102,7 +118,7 @@ class Record:
         if self.fair is None:
             raise RecordProblem(Fault.HEADER_MISSING, fair.line, "fair", (f"fair: {SOME_LABEL}",))
         if len(fair.seeds) != len(self.names):
-            sample = ",".join("seed" for _ in self.names)
+            sample = _one_each(self.names)
             raise RecordProblem(Fault.FAIR, fair.line, ",".join(fair.seeds)[:40], (sample,))
 
     def setup(self) -> Setup:

@@ -1,8 +1,9 @@
 """From the events of a match to its record."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
+from perudo.engine.actions import Seat
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -16,19 +17,30 @@ from perudo.engine.events import (
 )
 from perudo.engine.fold import evolve
 from perudo.engine.match import Match, first_state
-from perudo.records.fair import FairRound
+from perudo.records.fair import PROOF, FairRound
 from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed, StarterRolls
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What a server revealed of a match's dice, by the number of the round. ``pledges`` has every
+    pledge of a round; the record keeps those that are not the link of the round before."""
+
+    label: str
+    version: int = PROOF
+    bots: tuple[Seat, ...] = ()
+    rounds: Mapping[int, FairRound] = field(default_factory=dict)
+    pledges: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    redealt: Mapping[int, int] = field(default_factory=dict)
 
 
 def record_of(
     names: Sequence[str],
     events: Iterable[Event],
     *,
-    label: str | None = None,
-    fair: Mapping[int, FairRound] | None = None,
+    proof: Proof | None = None,
 ) -> Record:
-    """The record of a match that went so. The events must be whole, not redacted. ``fair`` has
-    what is revealed of the dice by the number of the round, under the label of the match."""
+    """The record of a match that went so. The events must be whole, not redacted."""
     events = iter(events)
     started = next(events)
     assert isinstance(started, MatchStarted)
@@ -37,14 +49,32 @@ def record_of(
     for event in events:
         record = _noted(record, match, event)
         match = evolve(match, event)
-    return _proven(record, label, fair or {})
+    return record if proof is None else _proven(record, proof)
 
 
-def _proven(record: Record, label: str | None, fair: Mapping[int, FairRound]) -> Record:
-    rounds = (
-        replace(noted, fair=fair.get(number)) for number, noted in enumerate(record.rounds, 1)
+def _proven(record: Record, proof: Proof) -> Record:
+    rounds = []
+    links: tuple[str, ...] = ("",) * len(record.names)
+    for number, noted in enumerate(record.rounds, 1):
+        pledges = proof.pledges.get(number, ())
+        fair = proof.rounds.get(number)
+        if number in proof.redealt:
+            links = ("",) * len(links)  # the restore has ended all pledges
+        new = tuple(
+            "" if pledge == link else pledge for pledge, link in zip(pledges, links, strict=False)
+        )
+        rounds.append(
+            replace(
+                noted,
+                fair=fair,
+                pledges=new if any(new) else (),
+                redealt=proof.redealt.get(number, 0),
+            )
+        )
+        links = fair.seeds if fair is not None else ("",) * len(links)
+    return replace(
+        record, rounds=tuple(rounds), fair=proof.label, proof=proof.version, bots=proof.bots
     )
-    return replace(record, rounds=tuple(rounds), fair=label)
 
 
 def _noted(record: Record, match: Match, event: Event) -> Record:

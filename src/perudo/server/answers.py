@@ -29,9 +29,11 @@ _TABLE_STATUS = {
     TableReason.CLOSED: 410,
     TableReason.NOT_SEATED: 403,
     TableReason.NOT_HOST: 403,
+    TableReason.SENT_AWAY: 403,
     TableReason.MUTED: 403,
     TableReason.NAME_NOT_ALLOWED: 422,
-    TableReason.SEED_NOT_ALLOWED: 422,
+    TableReason.PLEDGE_NOT_ALLOWED: 422,
+    TableReason.LINK_NOT_PLEDGED: 422,
     TableReason.TEXT_NOT_ALLOWED: 422,
     TableReason.UNKNOWN_REACTION: 422,
     TableReason.UNKNOWN_LEVEL: 422,
@@ -50,7 +52,7 @@ def json_answer(value: object, status: int = 200) -> Response:
 
 def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> Response:
     status, text = in_words(request, refusal, table)
-    body = {"refusal": {**_facts(refusal), "text": text}, "version": table and table.seq}
+    body = {"refusal": {**_facts(refusal), "text": text}, "version": table and table.version}
     answer = json_answer(body, status)
     if status in (429, 503):
         answer.headers["retry-after"] = "1"

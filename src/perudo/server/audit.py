@@ -11,7 +11,14 @@ from enum import Enum
 from itertools import zip_longest
 from typing import NamedTuple
 
-from perudo.engine.events import Choice, Dealt, Event, Showdown, StarterChosen, StarterRolled
+from perudo.engine.events import (
+    Choice,
+    Dealt,
+    MatchStarted,
+    Showdown,
+    StarterChosen,
+    StarterRolled,
+)
 from perudo.records import fair
 from perudo.records.problems import RecordProblem
 from perudo.records.replay import replayed
@@ -23,18 +30,25 @@ from perudo.server.tables import history
 from perudo.table.live.audience import shown
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import (
-    Happening,
+    Gathering,
+    LinkGiven,
     MatchOpened,
     Pledged,
+    Restored,
     Revealed,
     Shaken,
     TableEvent,
     WonByResignation,
 )
-from perudo.table.live.log import json_bytes
+from perudo.table.live.log import json_bytes, write_events
+from perudo.table.live.matches import LoggedMatch, logged_matches
 
 UNREADABLE = (ValueError, KeyError, TypeError, AssertionError, IndexError, AttributeError)
 """What a log that nobody of ours wrote may raise when it is read."""
+
+
+EMPTY = write_events(())
+"""A body without events, which nothing writes."""
 
 
 class Fault(Enum):
@@ -69,6 +83,10 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
     if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
         yield Finding(table, Fault.SEQUENCE, f"{len(entries)} entries")
         return
+    for entry in entries:
+        # The first format wrote nothing at all when somebody said “ready” twice.
+        if entry.body == EMPTY:
+            yield Finding(table, Fault.FOLD, f"entry {entry.seq} is empty")
     keys = [entry.key for entry in entries if entry.key is not None]
     if len(set(keys)) != len(keys):
         yield Finding(table, Fault.KEYS, "a key comes twice")
@@ -89,35 +107,19 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
         yield Finding(table, Fault.SERVER, "the server shows another table")
 
 
-def _events(log: list[Landed]) -> Iterator[TableEvent]:
-    for landed in log:
-        if not landed.entry.events:
-            raise ValueError(f"entry {landed.entry.seq} is empty")
-        yield from landed.entry.events
-
-
 def _matches(table: str, log: list[Landed]) -> Iterator[Finding]:
     """The events of each match once more by the rules."""
-    names: tuple[str, ...] = ()
-    events: list[Event] = []
-    for event in _events(log):
-        if isinstance(event, MatchOpened):
-            yield from _match(table, names, events)
-            names, events = event.names, []
-        elif not isinstance(event, Happening):
-            events.append(event)
-    yield from _match(table, names, events)
+    for match in logged_matches(table, (landed.entry for landed in log)):
+        yield from _match(table, match)
 
 
-def _match(table: str, names: tuple[str, ...], events: list[Event]) -> Iterator[Finding]:
-    if not events:
-        return
+def _match(table: str, match: LoggedMatch) -> Iterator[Finding]:
     try:
-        _, again = replayed(record_of(names, events))
+        _, again = replayed(record_of(match.names, match.events))
     except RecordProblem as problem:
         yield Finding(table, Fault.RULES, str(problem))
         return
-    for place, (written, due) in enumerate(zip_longest(events, again)):
+    for place, (written, due) in enumerate(zip_longest(match.events, again)):
         if written != due:
             yield Finding(table, Fault.RULES, f"event {place}: {written} is not {due}")
             return
@@ -130,8 +132,11 @@ class _Dice:
         self._table = table
         self._label = ""
         self._pledged: dict[int, Pledged] = {}
+        self._gathering: Gathering | None = None
+        self._links: dict[int, str] = {}
         self._shaken: Shaken | None = None
         self._off = 0
+        self._round_on = False
 
     def faults(self, log: list[Landed]) -> Iterator[str]:
         for landed in log:
@@ -139,21 +144,38 @@ class _Dice:
             for event in events:
                 yield from self._fault(event, landed)
             over = any(isinstance(event, Showdown | WonByResignation) for event in events)
-            if over and not any(isinstance(event, Revealed) for event in events):
+            if over and self._round_on:
                 yield f"entry {landed.entry.seq}: no proof of the round"
 
     def _fault(self, event: TableEvent, landed: Landed) -> Iterator[str]:
         match event:
             case MatchOpened(number):
-                self._label, self._off = f"{self._table}/{number}", 0
+                self._label = f"{self._table}/{number}"
+            case MatchStarted():
+                self._off = 0
             case Pledged(number, commitment, hex_secret):
                 self._pledged[number] = event
                 if fair.commitment(bytes.fromhex(hex_secret)) != commitment:
                     yield f"round {number}: the secret is not the one promised"
+            case Gathering(number, commitment):
+                self._gathering, self._links = event, {}
+                pledged = self._pledged.get(number)
+                if pledged is None or pledged.commitment != commitment:
+                    yield f"round {number}: gathered for another promise"
+            case LinkGiven(seat, number, link):
+                self._links[seat] = link
+                pledges = self._gathering.pledges if self._gathering is not None else ()
+                if not any(fair.link_fits(link, pledge) for pledge in pledges[seat : seat + 1]):
+                    yield f"round {number}: the link of seat {seat} is not the one pledged"
             case Shaken(number):
-                self._shaken = event
+                yield from self._seeds(event, landed)
+                self._shaken, self._gathering, self._round_on = event, None, True
                 if number not in self._pledged:
                     yield f"round {number}: nothing was promised"
+            case Restored(number):
+                self._pledged, self._gathering, self._round_on = {}, None, False
+                if number == 1:
+                    self._off = 0  # who opens the match is found again too
             case StarterRolled(rolls):
                 self._off += 1
                 yield from self._rolls(rolls)
@@ -169,11 +191,24 @@ class _Dice:
                 if shaken != number or known != again:
                     yield f"round {number}: the cups do not follow"
             case Revealed(number, commitment, hex_secret, seeds):
+                self._round_on = False
                 pledged = self._pledged[number]
                 promised = (pledged.commitment, pledged.secret)
                 shaken_seeds = self._shaken.seeds if self._shaken is not None else ()
                 if promised != (commitment, hex_secret) or seeds != shaken_seeds:
                     yield f"round {number}: the proof is not what the dice were thrown with"
+
+    def _seeds(self, event: Shaken, landed: Landed) -> Iterator[str]:
+        """What was gathered goes into the dice, and nothing else."""
+        if landed.table.proof == 1:
+            return
+        pledges = self._gathering.pledges if self._gathering is not None else ()
+        due = tuple(
+            self._links.get(seat, fair.WITHHELD) if pledge else ""
+            for seat, pledge in enumerate(pledges)
+        )
+        if event.seeds != (due or ("",) * len(event.seeds)):
+            yield f"round {event.round}: the seeds are not the links that were given"
 
     def _thrown_with(self) -> tuple[bytes, tuple[str, ...], int]:
         assert self._shaken is not None

@@ -42,15 +42,15 @@ class OpenBody(Body):
     pause_ms: Number = 3_000
     listed: StrictBool = Field(False, description="Whether strangers find the table in the list.")
     name: Name | None = Field(None, description="The host's name; null: the host watches.")
-    seed: Name = ""
     colour: Name = Field("", description="Of the host's cup; empty: any that is free.")
+    pledge: Name = Field("", description="The host's share in the dice: docs/fair-dice.md.")
 
 
 class SitBody(Body):
     name: Name
     seat: SeatNumber | None = Field(None, description="Null: the first free chair.")
-    seed: Name = ""
     colour: Name = Field("", description="Of your cup; empty: any that is free.")
+    pledge: Name = Field("", description="Your share in the dice: docs/fair-dice.md.")
 
 
 class SeatBody(Body):
@@ -81,8 +81,17 @@ class ActBody(Body):
     version: Number = Field(description="The version of the table that you have seen.")
 
 
-class SeedBody(Body):
-    seed: Name
+class NameBody(Body):
+    name: Name
+
+
+class PledgeBody(Body):
+    pledge: Name = Field(description="64 hex digits: what your next link hashes to.")
+
+
+class LinkBody(Body):
+    round: Number
+    link: Name = Field(description="64 hex digits: the preimage of your pledge.")
 
 
 class SayBody(Body):

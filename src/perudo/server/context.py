@@ -9,10 +9,11 @@ from starlette.requests import Request
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
 from perudo.server.config import Config
-from perudo.server.identity import HAND, BadToken, Identity, OtherTable
+from perudo.server.identity import BadToken, Identity, OtherTable
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.tables import Tables, in_thread
 from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
+from perudo.table.live.state import HAND
 
 GUEST_COOKIE = "perudo_guest"
 SEAT_COOKIE = "perudo_seat_"

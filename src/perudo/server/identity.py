@@ -11,13 +11,6 @@ EVERYWHERE = "-"
 
 
 REMEMBERED = 10_000
-HAND = "~"
-"""Between a guest and the number of a hand that this guest plays."""
-
-
-def whose_hand(player: str | None) -> str:
-    """The guest who plays this hand; empty for nobody."""
-    return (player or "").partition(HAND)[0]
 
 
 class BadToken(Exception):

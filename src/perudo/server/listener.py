@@ -37,7 +37,7 @@ class Listener:
         if style is ndjson:
             self.beat = b"\n"
         self.last = 0
-        """The version that it has been told of."""
+        """The entry that it has been told of."""
         self.frames: list[bytes] = []
         self.ended = False
         self._wake = asyncio.Event()
@@ -49,13 +49,13 @@ class Listener:
         if payload is None:
             return
         if (seat, self.style) not in frames:
-            frames[seat, self.style] = self.style(landed.entry.seq, payload)
+            frames[seat, self.style] = self.style(landed.version, payload)
         self.push(landed.entry.seq, frames[seat, self.style])
 
-    def push(self, version: int, frame: bytes) -> None:
-        if version <= self.last:
+    def push(self, seq: int, frame: bytes) -> None:
+        if seq <= self.last:
             return
-        self.last = version
+        self.last = seq
         if len(self.frames) >= MOST_WAITING:
             self.end()
             return

@@ -4,25 +4,30 @@ A room is a copy. The log is the truth, and a room can be thrown away at any tim
 """
 
 import asyncio
+import time
 from collections import deque
+from math import inf
 from typing import NamedTuple
 
 from perudo.engine.actions import Seat
-from perudo.server.identity import whose_hand
 from perudo.server.listener import Frames, Listener
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Heading
 from perudo.table.live.audience import Seen, same_for_all, see, shown, told
 from perudo.table.live.clockwork import due_at
+from perudo.table.live.events import sealed
 from perudo.table.live.fold import Entry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
-from perudo.table.live.state import LiveTable
+from perudo.table.live.state import LiveTable, guest_of
 
 REMEMBERED = 32
 """Entries kept at hand, for those who come back after a short absence."""
 
 
 GRACE_SECONDS = 4.0
+"""A page that is loaded anew has no stream for a moment."""
+POLLING_SECONDS = 30.0
+"""Who asks at least so often is there."""
 
 
 class Landed(NamedTuple):
@@ -32,6 +37,15 @@ class Landed(NamedTuple):
     table: LiveTable
     told: dict[Seat | None, bytes | None]
     """What each audience was told of it, made when somebody first asks."""
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    def is_news_after(self, version: int) -> bool:
+        """Whether it came after this version. A sealed entry moves no version, so whoever comes
+        back may be told of the own claim a second time."""
+        return self.version > version or (self.version == version and sealed(self.entry.events))
 
     def payload(self, seat: Seat | None) -> bytes | None:
         """What this audience is told of it, as JSON; None when that is nothing."""
@@ -45,7 +59,7 @@ class Landed(NamedTuple):
         events = told(self.entry.events, self.table, seat)
         if not events:
             return None
-        return json_bytes({"version": self.entry.seq, "at": self.entry.at, "events": events})
+        return json_bytes({"version": self.version, "at": self.entry.at, "events": events})
 
 
 class Room:
@@ -61,6 +75,7 @@ class Room:
         """Whether the log may have more than we know, so that we must look before we decide."""
         self.heading: Heading | None = None
         self.used_at = 0.0
+        self._asked_at: dict[str, float] = {}
         self._leaving: set[str] = set()
         """Guests whose last stream has just ended."""
         self._note(first.key, first.digest, Landed(entry, self.table, {}))
@@ -97,7 +112,7 @@ class Room:
             listener.hear(landed, alike, frames)
 
     def join(self, listener: Listener) -> None:
-        guest = whose_hand(listener.player)
+        guest = guest_of(listener.player)
         news = guest in self._seated() and not self.is_here(guest)
         self.listeners.add(listener)
         if news:
@@ -106,7 +121,8 @@ class Room:
     def leave(self, listener: Listener) -> None:
         """A page that is loaded anew is gone for a moment: that is not being away."""
         self.listeners.discard(listener)
-        guest = whose_hand(listener.player)
+        guest = guest_of(listener.player)
+        self._asked_at.pop(guest, None)
         if guest in self._seated() and not self._listens(guest):
             self._leaving.add(guest)
             asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, guest)
@@ -115,11 +131,25 @@ class Room:
         """Whether this guest has a stream open with us, or had one a moment ago."""
         return guest in self._leaving or self._listens(guest)
 
+    def noticed(self, player: str | None) -> None:
+        """Somebody asked for something: a program that polls is there without a stream."""
+        if player is not None:
+            self._asked_at[guest_of(player)] = time.monotonic()
+
+    def is_away(self, seat: Seat) -> bool:
+        """Whether the person on this chair has neither a stream nor asked for anything lately."""
+        chair = self.table.chairs[seat] if seat < len(self.table.chairs) else None
+        if chair is None or chair.player is None:
+            return False
+        guest = guest_of(chair.player)
+        lately = time.monotonic() - POLLING_SECONDS
+        return not self.is_here(guest) and self._asked_at.get(guest, -inf) < lately
+
     def _listens(self, guest: str) -> bool:
-        return any(whose_hand(listener.player) == guest for listener in self.listeners)
+        return any(guest_of(listener.player) == guest for listener in self.listeners)
 
     def _seated(self) -> set[str]:
-        return {whose_hand(chair.player) for chair in self.table.chairs if chair is not None}
+        return {guest_of(chair.player) for chair in self.table.chairs if chair is not None}
 
     def _gone(self, guest: str) -> None:
         self._leaving.discard(guest)
@@ -130,11 +160,15 @@ class Room:
         for listener in self.listeners:
             listener.presence_changed()
 
-    def since(self, seq: int) -> list[Landed] | None:
-        """The entries after this one; None when they are not all at hand any more."""
-        if self.recent[0].entry.seq > seq + 1:
+    def since(self, version: int) -> list[Landed] | None:
+        """The entries after this version; None when they are not all at hand any more."""
+        if self.recent[0].version > version + 1:
             return None
-        return [landed for landed in self.recent if landed.entry.seq > seq]
+        return [landed for landed in self.recent if landed.is_news_after(version)]
+
+    def entry(self, seq: int) -> Landed | None:
+        """An entry that is still at hand."""
+        return next((landed for landed in self.recent if landed.entry.seq == seq), None)
 
     def shown_to(self, player: str | None) -> dict[str, object]:
         return shown(self.table, self.table.seat_of(player))

@@ -150,9 +150,9 @@ class Tables:
         seq, asked = room.keys[key]
         if asked != digest:
             raise TableRefused(TableRefusal(TableReason.KEY_REUSED))
-        at_hand = room.since(seq - 1)
+        at_hand = room.entry(seq)
         if at_hand is not None:
-            return at_hand[0]
+            return at_hand
         entries = await in_thread(self.store.entries, room.table.id)
         return history(entries)[seq - 1]
 

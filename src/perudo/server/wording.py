@@ -60,6 +60,16 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
             if refusal.seat is None:
                 return t.say("Only the host may do that.")
             return t.say("Only the host may do that: {who}.", who=who)
+        case TableReason.SENT_AWAY:
+            return t.say("The host has sent you away from this table. You can still watch.")
+        case TableReason.NOT_SENT_AWAY:
+            if not allowed:
+                return t.say("Nobody was sent away from this table.")
+            return t.say(
+                "Nobody called “{asked}” was sent away. Choose: {allowed}.",
+                asked=asked,
+                allowed=allowed,
+            )
         case TableReason.MATCH_ON:
             return t.say("A match is being played. This has to wait until it is over.")
         case TableReason.NO_MATCH:
@@ -82,12 +92,25 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
             return t.say("A {calza} must name the bid that it answers.")
         case TableReason.NOT_HELD:
             return t.say("No bot holds your seat: you are playing.")
+        case TableReason.NOT_AWAY:
+            return t.say(
+                "{who} is there. A bot may only play for somebody who is away, or who has not "
+                "moved for {least} seconds.",
+                who=who,
+                least=least,
+            )
+        case TableReason.ALREADY_READY:
+            return t.say("You are ready already. The table waits for the others.")
         case TableReason.NOT_PAUSED:
             return t.say("The table is not waiting between two rounds.")
         case TableReason.NO_TOUCAN:
             return t.say("Nobody asks about the toucan in this edition.")
-        case TableReason.SEED_NOT_ALLOWED:
-            return t.say("A seed has at most 64 letters, digits, dashes and underscores.")
+        case TableReason.PLEDGE_NOT_ALLOWED:
+            return t.say("A pledge is a hash: 64 of the signs 0-9 and a-f.")
+        case TableReason.LINK_NOT_PLEDGED:
+            return t.say("This link is not the one that your seat pledged for this round.")
+        case TableReason.NOT_GATHERING:
+            return t.say("No link of yours is wanted for round {asked} now.", asked=asked)
         case TableReason.TEXT_NOT_ALLOWED:
             return t.say("A line of chat has 1 to {most} characters.", most=most)
         case TableReason.MUTED:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from perudo.i18n.tongue import Tongue
+from perudo.records.kept import Differs, KeptCheck
 from perudo.records.proof import (
     FIRST_TURN,
     Check,
@@ -13,6 +14,7 @@ from perudo.records.proof import (
     NothingToCheck,
     RollsCheck,
     RoundCheck,
+    SeedState,
     Unproven,
     Why,
 )
@@ -63,6 +65,7 @@ def _round_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterat
             commitment=check.commitment,
             recomputed=check.recomputed,
         )
+    yield from _seed_lines(t, check, names)
     for cup in check.cups:
         if not cup.ok:
             yield t.say(
@@ -70,6 +73,69 @@ def _round_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterat
                 number=number,
                 **_facts(cup, names),
             )
+
+
+def _seed_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterator[str]:
+    """What is wrong with a seat's part in the dice, and what everybody should know of it."""
+    if check.redealt:
+        yield t.plural(
+            "Round {number} was dealt again after the server was restored from a backup.",
+            "Round {number} was dealt again {n} times after the server was restored from a backup.",
+            check.redealt,
+            number=check.number,
+        )
+    for seed in check.seeds:
+        facts = {"number": check.number, "who": names[seed.seat]}
+        if seed.anew:
+            yield t.say("Round {number}, {who}: pledged anew from this round on.", **facts)
+        match seed.state:
+            case SeedState.NO_PART | SeedState.GIVEN:
+                pass
+            case SeedState.WITHHELD:
+                yield t.say("Round {number}, {who}: did not reveal the pledged link.", **facts)
+            case SeedState.NOT_PLEDGED:
+                yield t.say("Round {number}, {who}: has a seed that nobody pledged.", **facts)
+            case SeedState.NOT_THE_PLEDGED:
+                yield t.say("Round {number}, {who}: the seed is not the pledged link.", **facts)
+            case SeedState.MISSING:
+                yield t.say("Round {number}, {who}: was pledged, but has no seed.", **facts)
+            case SeedState.BOT:
+                yield t.say(
+                    "Round {number}, {who}: a bot with a seed of its own. Whoever runs the server "
+                    "could have chosen it.",
+                    **facts,
+                )
+            case _ as never:
+                assert_never(never)
+
+
+def kept_line(t: Tongue, check: KeptCheck) -> str:
+    number = check.number
+    match check.differs:
+        case None:
+            return t.say("Round {number}: as your own client wrote it down.", number=number)
+        case Differs.COMMITMENT:
+            return t.say(
+                "Round {number}: the secret was promised differently to your client.", number=number
+            )
+        case Differs.PLEDGES:
+            return t.say(
+                "Round {number}: your client was told other pledges of the seats.", number=number
+            )
+        case Differs.LINK:
+            return t.say("Round {number}: your seat has another link than yours.", number=number)
+        case Differs.WITHHELD:
+            return t.say(
+                "Round {number}: the record says that you did not reveal, but your client did.",
+                number=number,
+            )
+        case Differs.NO_ROUND:
+            return t.say(
+                "Round {number}: your client took part, but the record has no proof of it.",
+                number=number,
+            )
+        case _ as never:
+            assert_never(never)
 
 
 def _rolls_lines(t: Tongue, check: RollsCheck, names: tuple[str, ...]) -> Iterator[str]:

@@ -24,6 +24,9 @@ async def ask(request: Request, table: str, command: Command, key: str | None) -
     if isinstance(command, Act):
         request.state.action = command.action  # a refusal names its face
     answered = await tables.submit(table, player, command, key)
+    room = tables.rooms.get(table)
+    if room is not None:
+        room.noticed(player)
     return answer_for(answered.landed, player)
 
 
@@ -31,6 +34,6 @@ def answer_for(landed: Landed, player: str | None) -> Response:
     seat = landed.table.seat_of(player)
     payload = landed.payload(seat)
     if payload is None:
-        nothing = {"version": landed.entry.seq, "at": landed.entry.at, "events": []}
+        nothing = {"version": landed.version, "at": landed.entry.at, "events": []}
         payload = json_bytes(nothing)
     return Response(payload, media_type="application/json")

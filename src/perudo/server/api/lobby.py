@@ -24,7 +24,7 @@ from perudo.server.identity import EVERYWHERE, BadToken
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.room import Landed
 from perudo.server.tables import in_thread
-from perudo.table.live.commands import SeatBot, Sit, Stand, Unseat
+from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
 from perudo.table.live.settings import Settings
 
 router = APIRouter(responses=REFUSALS)
@@ -75,7 +75,7 @@ async def open_table(request: Request, body: bodies.OpenBody) -> Response:
     settings.check()
     guest = guest_of(request) or new_guest(request)
     player = hand_of(request, guest)
-    seating = None if body.name is None else Sit(body.name, None, body.seed, body.colour)
+    seating = None if body.name is None else Sit(body.name, None, body.colour, body.pledge)
     context = context_of(request)
     table = None if body.key is None else context.identity.table_id(player, body.key)
     landed = await context.tables.open(settings, player, seating, table)
@@ -88,7 +88,7 @@ async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
     table = await table_named(request, table)
     guest = guest_of(request, table) or new_guest(request)
     player = hand_of(request, guest)
-    command = Sit(body.name, body.seat, body.seed, body.colour)
+    command = Sit(body.name, body.seat, body.colour, body.pledge)
     answered = await context_of(request).tables.submit(table, player, command, body.key)
     return _seated(request, answered.landed, guest, 200)
 
@@ -111,6 +111,12 @@ async def unseat(request: Request, table: str, body: bodies.SeatBody) -> Respons
     return await ask(request, table, Unseat(body.seat), body.key)
 
 
+@router.post("/api/tables/{table}/readmit", response_model=bodies.Answer)
+async def readmit(request: Request, table: str, body: bodies.NameBody) -> Response:
+    """Let somebody sit down again whom you sent away (host)."""
+    return await ask(request, table, Readmit(body.name), body.key)
+
+
 @router.get("/seat/{token}", include_in_schema=False)
 async def personal_link(request: Request, token: str) -> Response:
     """Opens one's own seat on this device: the link becomes a cookie for this table."""
@@ -126,8 +132,11 @@ async def personal_link(request: Request, token: str) -> Response:
 
 
 def _seated(request: Request, landed: Landed, guest: str, status: int) -> Response:
-    table, identity, url = landed.table, context_of(request).identity, public_url(request)
+    context = context_of(request)
+    table, identity, url = landed.table, context.identity, public_url(request)
     token, player = identity.token(guest), hand_of(request, guest)
+    if table.id in context.tables.rooms:
+        context.tables.rooms[table.id].noticed(player)
     answer = json_answer(
         {
             "table": table.id,
@@ -136,7 +145,7 @@ def _seated(request: Request, landed: Landed, guest: str, status: int) -> Respon
             "token": token,
             "personal_link": f"{url}/seat/{identity.token(player, table.id)}",
             "seat": table.seat_of(player),
-            "version": landed.entry.seq,
+            "version": landed.version,
         },
         status,
     )

@@ -7,11 +7,13 @@ from perudo.engine.actions import Action, Call
 from perudo.engine.bid import Bid
 from perudo.server import bodies
 from perudo.server.api.asking import REFUSALS, ask
+from perudo.server.context import context_of, table_named
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.table.live.commands import (
     Act,
     Back,
-    GiveSeed,
+    GiveLink,
+    MakePledge,
     Mute,
     React,
     Ready,
@@ -52,10 +54,16 @@ def _action(body: bodies.ActBody) -> Action:
     return Call(body.call) if body.bid is None else Bid(*body.bid)
 
 
-@router.post("/api/tables/{table}/seed", response_model=bodies.Answer)
-async def give_seed(request: Request, table: str, body: bodies.SeedBody) -> Response:
-    """Your own seed for the dice of the coming rounds: docs/fair-dice.md."""
-    return await ask(request, table, GiveSeed(body.seed), body.key)
+@router.post("/api/tables/{table}/pledge", response_model=bodies.Answer)
+async def make_pledge(request: Request, table: str, body: bodies.PledgeBody) -> Response:
+    """Fix your share in the dice, from the next gathering on: docs/fair-dice.md."""
+    return await ask(request, table, MakePledge(body.pledge), body.key)
+
+
+@router.post("/api/tables/{table}/link", response_model=bodies.Answer)
+async def give_link(request: Request, table: str, body: bodies.LinkBody) -> Response:
+    """Reveal your link for the round that is being gathered for."""
+    return await ask(request, table, GiveLink(body.round, body.link), body.key)
 
 
 @router.post("/api/tables/{table}/ready", response_model=bodies.Answer)
@@ -73,7 +81,11 @@ async def back(request: Request, table: str, body: bodies.Body) -> Response:
 @router.post("/api/tables/{table}/standin", response_model=bodies.Answer)
 async def stand_in(request: Request, table: str, body: bodies.SeatBody) -> Response:
     """Let a bot play for somebody who is away, until that player comes back (host)."""
-    return await ask(request, table, StandIn(body.seat), body.key)
+    tables = context_of(request).tables
+    room = await tables.room(await table_named(request, table))
+    # Where several processes serve a table, one alone cannot tell who is away.
+    away = None if tables.shared else room.is_away(body.seat)
+    return await ask(request, table, StandIn(body.seat, away), body.key)
 
 
 @router.post("/api/tables/{table}/resign", response_model=bodies.Answer)

@@ -33,6 +33,7 @@ async def look(request: Request, table: str) -> Response:
     table = await table_named(request, table)
     player = player_of(request, table)
     room = await context_of(request).tables.fresh(table)
+    room.noticed(player)
     return json_answer(room.shown_to(player))
 
 
@@ -72,7 +73,7 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     room = await context.tables.fresh(table)
     check_room_for(room, player)
     missed: list[Landed] = []
-    if after is not None and after <= room.table.seq:
+    if after is not None and after <= room.table.version:
         at_hand = room.since(after)
         missed = await _older(context, room, after) if at_hand is None else at_hand
     else:
@@ -80,14 +81,14 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     listener = Listener(player, style)
     first = b"retry: 1000\n\n" if style is sse else b""
     if after is None:
-        picture = {"version": room.table.seq, "table": room.shown_to(player)}
-        first += style(room.table.seq, json_bytes(picture))
+        picture = {"version": room.table.version, "table": room.shown_to(player)}
+        first += style(room.table.version, json_bytes(picture))
     else:
         for landed in missed:
             # As whoever sat there then: a chair tells its next owner nothing of the one before.
             payload = landed.payload(landed.table.seat_of(player))
             if payload is not None:
-                first += style(landed.entry.seq, payload)
+                first += style(landed.version, payload)
     # From here to the listener's place in the room nothing waits, so nothing is missed.
     listener.last = room.table.seq
     room.join(listener)
@@ -98,9 +99,9 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
 
 async def _older(context: Context, room: Room, after: int) -> list[Landed]:
     entries = await in_thread(context.tables.store.entries, room.table.id)
-    older = [landed for landed in history(entries) if landed.entry.seq > after]
-    newest = older[-1].entry.seq if older else after
-    return older + (room.since(newest) or [])
+    older = [landed for landed in history(entries) if landed.is_news_after(after)]
+    newest = older[-1].entry.seq if older else room.table.seq
+    return older + [landed for landed in room.recent if landed.entry.seq > newest]
 
 
 def check_room_for(room: Room, player: str | None) -> None:

@@ -61,4 +61,4 @@ class PageListener(Listener):
         made = frame(see(table, seat), heard(events, seat), self._glance(), self._known)
         if not made["html"] and not made["events"]:
             return b""
-        return sse(table.seq, json_bytes(made))
+        return sse(table.version, json_bytes(made))

@@ -15,11 +15,11 @@ from perudo.server.context import (
     public_url,
     table_named,
 )
-from perudo.server.identity import HAND, whose_hand
 from perudo.server.room import Room
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
 from perudo.server.stream import Stream
+from perudo.table.live.state import HAND, guest_of
 from perudo.web.hot import hot_page
 from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame, table_page
@@ -84,7 +84,7 @@ def _away(room: Room, shared: bool) -> frozenset[Seat]:
         return frozenset()
     players = ((seat, chair.player) for seat, chair in enumerate(room.table.chairs) if chair)
     return frozenset(
-        seat for seat, player in players if player and not room.is_here(whose_hand(player))
+        seat for seat, player in players if player and not room.is_here(guest_of(player))
     )
 
 

@@ -20,11 +20,13 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
+from perudo.engine.match import Phase
 from perudo.engine.play import Options, refusal, turn_of
 from perudo.engine.refusals import Refusal
 from perudo.engine.view import View, redact, view_for
 from perudo.records.events_json import event_json, kind_of
 from perudo.table.live.events import (
+    SEALED,
     BotSat,
     BotTookOver,
     CalzaClaimed,
@@ -32,21 +34,27 @@ from perudo.table.live.events import (
     ClockCredited,
     ClockStarted,
     Closed,
+    Gathering,
     HearingClosed,
     HostChanged,
+    LinkGiven,
     MatchOpened,
     Muted,
     Opened,
     Paused,
     Pledged,
     Reacted,
+    Readmitted,
     RematchCalled,
     Resigned,
+    Restored,
     Revealed,
     Said,
     Sat,
+    SeatPledged,
     SeatReady,
     SeedGiven,
+    SentAway,
     Shaken,
     Stood,
     TableEvent,
@@ -55,11 +63,11 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.log import settings_json, to_json
 from perudo.table.live.settings import Settings
-from perudo.table.live.state import Chair, LiveTable
+from perudo.table.live.state import Chair, Gathered, LiveTable
 
 Shown = dict[str, Any]
 
-_FOR_ONE_SEAT = (Dealt, SeedGiven, CalzaClaimed)
+_FOR_ONE_SEAT = (Dealt, *SEALED)
 
 
 def same_for_all(events: tuple[TableEvent, ...]) -> bool:
@@ -75,6 +83,10 @@ def told(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) ->
 
 def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | None:
     match event:
+        case SentAway(where):
+            return {"event": kind_of(SentAway), "seat": where}
+        case Readmitted():
+            return {"event": kind_of(Readmitted)}
         case Pledged(number, commitment, _):
             return {"event": kind_of(Pledged), "round": number, "commitment": commitment}
         case Opened():
@@ -108,7 +120,7 @@ def _heard(event: TableEvent, seat: Seat | None) -> TableEvent | None:
             return event if event.seat == seat else None
         case Shaken() | Pledged() | Opened() | HostChanged():
             return None  # of no interest in words, and not all for everybody: see _told
-        case Sat():
+        case Sat() | SentAway() | Readmitted():
             return event._replace(player="")
         case (
             MatchStarted()
@@ -135,6 +147,10 @@ def _heard(event: TableEvent, seat: Seat | None) -> TableEvent | None:
             | HearingClosed()
             | Paused()
             | SeatReady()
+            | SeatPledged()
+            | Gathering()
+            | LinkGiven()
+            | Restored()
             | Resigned()
             | WonByResignation()
             | RematchCalled()
@@ -158,6 +174,8 @@ class SeenChair(NamedTuple):
     resigned: bool
     muted: bool
     ready: bool
+    pledge: str
+    """What this seat's next link must hash to; empty: it takes no part in the dice."""
 
 
 class Seen(NamedTuple):
@@ -173,7 +191,8 @@ class Seen(NamedTuple):
     seat: Seat | None
     host: Seat | None
     chairs: tuple[SeenChair | None, ...]
-    seed: str | None
+    sent_away: tuple[str, ...]
+    """Whom the host may let back in, for the host alone."""
     match: int
     """The number of the match that is on, was last on, or 0."""
     on: bool
@@ -187,6 +206,9 @@ class Seen(NamedTuple):
     pledge: tuple[int, str] | None
     """The coming round, and what its secret is committed to."""
     commitment: str | None
+    gathering: Gathered | None
+    restored: bool
+    """Whether the coming round is dealt again after a restore."""
     talk: tuple[tuple[Seat, str, str], ...]
     view: View | None
     calza_callers: tuple[Seat, ...]
@@ -202,12 +224,12 @@ def see(table: LiveTable, seat: Seat | None) -> Seen:
     return Seen(
         table=table.id,
         code=table.code,
-        version=table.seq,
+        version=table.version,
         settings=table.settings,
         seat=seat,
         host=table.seat_of(table.host),
         chairs=tuple(None if chair is None else _chair(chair) for chair in table.chairs),
-        seed=None if seat is None else table.chair(seat).seed,
+        sent_away=_outcasts(table, seat),
         match=table.number,
         on=table.on,
         closed=table.closed,
@@ -215,15 +237,23 @@ def see(table: LiveTable, seat: Seat | None) -> Seen:
         resigned_to=table.resigned_to,
         deadline=table.deadline,
         paused_until=table.paused_until,
-        claimed=table.hearing is not None and seat in table.hearing.claims,
+        claimed=table.hearing is not None and table.hearing.has(seat),
         pledge=None if pledge is None else (pledge.round, pledge.commitment),
         commitment=None if table.shaken is None else table.shaken.commitment,
+        gathering=table.gathering,
+        restored=table.restored and table.on,
         talk=table.talk,
         view=None if match is None else view_for(match, seat),
         calza_callers=() if turn is None else turn.calza,
         no_dudo=None if match is None or seat is None else refusal(match, seat, DUDO),
         no_calza=None if match is None or seat is None else refusal(match, seat, CALZA),
     )
+
+
+def _outcasts(table: LiveTable, seat: Seat | None) -> tuple[str, ...]:
+    if seat is None or table.chair(seat).player != table.host:
+        return ()
+    return tuple(outcast.name for outcast in table.sent_away)
 
 
 def _chair(chair: Chair) -> SeenChair:
@@ -236,6 +266,7 @@ def _chair(chair: Chair) -> SeenChair:
         resigned=chair.resigned,
         muted=chair.muted,
         ready=chair.ready,
+        pledge=chair.pledge,
     )
 
 
@@ -251,6 +282,7 @@ def shown(table: LiveTable, seat: Seat | None) -> Shown:
         "settings": settings_json(seen.settings),
         "chairs": [None if chair is None else chair._asdict() for chair in seen.chairs],
         "pledge": None if pledge is None else {"round": pledge[0], "commitment": pledge[1]},
+        "gathering": None if seen.gathering is None else seen.gathering._asdict(),
         "talk": [{"seat": s, "name": name, "text": text} for s, name, text in seen.talk],
         "game": None if view is None else _game(view),
     }
@@ -258,7 +290,8 @@ def shown(table: LiveTable, seat: Seat | None) -> Shown:
 
 def _game(view: View) -> Shown:
     """The match as the seat's own view has it."""
-    last = view.past[-1].showdown if view.past else None
+    # What lay under the cups is gone from the table with the next deal (C12).
+    last = view.past[-1].showdown if view.past and view.phase is not Phase.BIDDING else None
     return {
         "phase": view.phase.value,
         "round": view.number,

@@ -15,10 +15,16 @@ def due_at(table: LiveTable) -> int | None:
     """When ``tick`` has something to do next, in milliseconds; None while it waits for people."""
     if not table.on or table.closed:
         return None
-    if table.paused_until is not None:
-        return table.paused_until
-    if table.hearing is not None:
-        return table.hearing.until  # bots do not hurry to beat it, and no clock runs out in it
+    if table.paused_until is not None or table.gathering is not None:
+        return rounds.waits_until(table)
+    turn, hearing = _turn_due(table), table.hearing
+    if hearing is None or turn is None:
+        return turn if hearing is None else hearing.until
+    return min(turn, hearing.until)
+
+
+def _turn_due(table: LiveTable) -> int | None:
+    """When the turn ends by itself. A sealed claim must not put it off: others would notice."""
     seat = table.turn
     if seat is None:
         return None
@@ -28,14 +34,15 @@ def due_at(table: LiveTable) -> int | None:
 
 
 def _thinking_ms(table: LiveTable) -> int:
-    """A bot takes twice its time while a person might want to call calza before it."""
-    pace = table.settings.pace_ms
+    """How long a bot takes: longer where others may call calza before it, if they do or not."""
+    pace, hearing = table.settings.pace_ms, table.settings.hearing_ms
     assert table.match is not None
     turn = turn_of(table.match)
-    people = turn is not None and any(
-        table.chair(seat).level is None for seat in turn.calza if seat != turn.seat
-    )
-    return 2 * pace if people else pace
+    callers = () if turn is None else tuple(seat for seat in turn.calza if seat != turn.seat)
+    if not callers:
+        return pace
+    people = any(table.chair(seat).level is None for seat in callers)
+    return (2 * pace if people else pace) + hearing
 
 
 def tick(draft: Draft) -> None:
@@ -44,9 +51,9 @@ def tick(draft: Draft) -> None:
     due = due_at(table)
     if due is None or draft.now < due:
         raise refuse(TableReason.NOT_DUE)
-    if table.paused_until is not None:
+    if table.paused_until is not None or table.gathering is not None:
         rounds.next_round(draft)
-    elif table.hearing is not None:
+    elif table.hearing is not None and table.hearing.until == due:
         playing.close_hearing(draft)
     else:
         seat = table.turn
@@ -74,9 +81,9 @@ def _bot_plays(draft: Draft, seat: Seat) -> None:
 
 
 def credit(draft: Draft, command: Credit) -> None:
-    """Time in which no server was up is given back, once, to the clock that ran."""
+    """Time in which no server was up is given back, once, to the clock or the pause that ran."""
     table = draft.table
-    if table.deadline is None or not table.on:
+    if not table.on or (table.deadline is None and table.paused_until is None):
         raise refuse(TableReason.NOT_DUE)
     since = max(command.since, table.credited_until, table.turn_at)
     if command.until <= since:

@@ -10,9 +10,10 @@ class Sit(NamedTuple):
     name: str
     seat: Seat | None = None
     """None: the first free chair."""
-    seed: str = ""
     colour: str = ""
     """Empty: any cup that is free."""
+    pledge: str = ""
+    """The end of this player's hash chain; empty: takes no part in the dice."""
 
 
 class Stand(NamedTuple):
@@ -25,15 +26,23 @@ class SeatBot(NamedTuple):
 
 
 class Unseat(NamedTuple):
-    """The host frees a chair, a bot's or a person's, while no match is on."""
+    """The host frees a chair while no match is on. A person who sat there may not come back."""
 
     seat: Seat
+
+
+class Readmit(NamedTuple):
+    """The host lets somebody sit down again who was sent away."""
+
+    name: str
 
 
 class StandIn(NamedTuple):
     """The host lets a bot play for somebody who is away, until that player comes back."""
 
     seat: Seat
+    away: bool | None = None
+    """Whether the server sees that the player is away; None where it cannot tell."""
 
 
 class Start(NamedTuple):
@@ -51,8 +60,17 @@ class Act(NamedTuple):
     """The bid that a calza answers."""
 
 
-class GiveSeed(NamedTuple):
-    seed: str
+class MakePledge(NamedTuple):
+    """Fix one's own share in the dice from the next gathering on: the end of a hash chain."""
+
+    pledge: str
+
+
+class GiveLink(NamedTuple):
+    """Reveal the next link of one's chain for the round that is being gathered for."""
+
+    round: int
+    link: str
 
 
 class Ready(NamedTuple):
@@ -98,15 +116,25 @@ class Credit(NamedTuple):
     until: int
 
 
+class Restore(NamedTuple):
+    """The log comes from a backup: whatever it kept secret may be known by now."""
+
+
+class CloseTable(NamedTuple):
+    """The operator ends the table."""
+
+
 Command: TypeAlias = (
     Sit
     | Stand
     | SeatBot
     | Unseat
+    | Readmit
     | StandIn
     | Start
     | Act
-    | GiveSeed
+    | MakePledge
+    | GiveLink
     | Ready
     | Back
     | Resign
@@ -116,4 +144,6 @@ Command: TypeAlias = (
     | Mute
     | Tick
     | Credit
+    | Restore
+    | CloseTable
 )

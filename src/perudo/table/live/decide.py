@@ -9,20 +9,24 @@ from perudo.engine.actions import Seat
 from perudo.engine.chance import starter_way
 from perudo.engine.events import Choice, MatchStarted
 from perudo.engine.refusals import Reason, Refusal, Refused
-from perudo.records.fair import is_seed
+from perudo.records.fair import link_fits
 from perudo.table.live import clockwork, hosting, playing, rounds
 from perudo.table.live.commands import (
     REACTIONS,
     Act,
     Back,
+    CloseTable,
     Command,
     Credit,
-    GiveSeed,
+    GiveLink,
+    MakePledge,
     Mute,
     React,
+    Readmit,
     Ready,
     Rematch,
     Resign,
+    Restore,
     Say,
     SeatBot,
     Sit,
@@ -35,7 +39,9 @@ from perudo.table.live.commands import (
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     CameBack,
+    Closed,
     HostChanged,
+    LinkGiven,
     MatchOpened,
     Opened,
     Reacted,
@@ -43,10 +49,9 @@ from perudo.table.live.events import (
     Resigned,
     Said,
     SeatReady,
-    SeedGiven,
     WonByResignation,
 )
-from perudo.table.live.fold import Entry, first_entry
+from perudo.table.live.fold import Entry, new_table
 from perudo.table.live.outside import Outside
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import Settings
@@ -68,11 +73,12 @@ def open_table(
     """The first entry of a new table; whoever opens it may sit down in the same breath."""
     settings.check()
     opened = Opened(table, code, settings, host)
-    draft = Draft(first_entry(Entry(1, outside.now, (opened,)))._replace(seq=0), outside)
+    draft = Draft(new_table(opened), outside)
     rounds.pledge(draft, 1)
     if seating is not None:
         hosting.sit(draft, host, seating)
-    return Decision(Entry(1, draft.now, (opened, *draft.events)), draft.table)
+    entry, after = draft.finish()
+    return Decision(entry._replace(events=(opened, *entry.events)), after)
 
 
 def decide(table: LiveTable, player: str | None, command: Command, outside: Outside) -> Decision:
@@ -84,7 +90,7 @@ def decide(table: LiveTable, player: str | None, command: Command, outside: Outs
         raise refuse(TableReason.CLOSED)
     draft = Draft(table, outside)
     _decide(draft, player, command)
-    return Decision(Entry(draft.table.seq, draft.now, tuple(draft.events)), draft.table)
+    return Decision(*draft.finish())
 
 
 def _decide(draft: Draft, player: str | None, command: Command) -> None:
@@ -95,6 +101,10 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             clockwork.tick(draft)
         case Credit():
             clockwork.credit(draft, command)
+        case Restore():
+            rounds.restore(draft)
+        case CloseTable():
+            draft.add(Closed())
         case Sit():
             if player is None:
                 raise refuse(TableReason.NOT_SEATED)
@@ -103,6 +113,8 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             hosting.seat_bot(draft, player, command)
         case Unseat():
             hosting.unseat(draft, player, command)
+        case Readmit():
+            hosting.readmit(draft, player, command)
         case StandIn():
             playing.match_on(draft.table)
             hosting.stand_in(draft, player, command)
@@ -112,8 +124,10 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             _start(draft, player, command)
         case Stand():
             hosting.stand(draft, _own_seat(draft, player))
-        case GiveSeed():
-            _give_seed(draft, _own_seat(draft, player), command.seed)
+        case MakePledge():
+            hosting.make_pledge(draft, _own_seat(draft, player), command.pledge)
+        case GiveLink():
+            _give_link(draft, _own_seat(draft, player), command)
         case Ready():
             _ready(draft, _own_seat(draft, player))
         case Back():
@@ -152,29 +166,32 @@ def _start(draft: Draft, player: str | None, command: Start) -> None:
             raise refuse(TableReason.NO_TOUCAN)
         if not 0 <= command.toucan < setup.seats:
             raise refuse(TableReason.NO_SUCH_SEAT, asked=str(command.toucan), most=setup.seats - 1)
-    names = tuple(chair.name for chair in draft.table.chairs if chair is not None)
-    draft.add(MatchOpened(table.number + 1, names), MatchStarted(setup))
-    rounds.shake(draft)
-    rounds.find_starter(draft, command.toucan)
-    rounds.deal(draft)
+    chairs = draft.table.chairs
+    names = tuple(chair.name for chair in chairs if chair is not None)
+    bots = tuple(seat for seat in range(len(chairs)) if seat not in draft.table.persons)
+    draft.add(MatchOpened(table.number + 1, names, bots, command.toucan), MatchStarted(setup))
+    rounds.gather(draft)
+    rounds.deal_if_nothing_waits(draft)
 
 
-def _give_seed(draft: Draft, seat: Seat, seed: str) -> None:
-    if not is_seed(seed):
-        raise refuse(TableReason.SEED_NOT_ALLOWED, asked=seed[:80])
-    draft.add(SeedGiven(seat, seed))
+def _give_link(draft: Draft, seat: Seat, command: GiveLink) -> None:
+    gathering = draft.table.gathering
+    if gathering is None or gathering.round != command.round or gathering.links[seat]:
+        raise refuse(TableReason.NOT_GATHERING, asked=str(command.round))
+    if not link_fits(command.link, gathering.pledges[seat]):
+        raise refuse(TableReason.LINK_NOT_PLEDGED, asked=command.link[:80])
+    draft.add(LinkGiven(seat, command.round, command.link))
+    rounds.deal_if_nothing_waits(draft)
 
 
 def _ready(draft: Draft, seat: Seat) -> None:
     """When everybody who is there has seen enough, the next round begins before its time."""
     if draft.table.paused_until is None:
         raise refuse(TableReason.NOT_PAUSED)
-    if not draft.table.chair(seat).ready:
-        draft.add(SeatReady(seat))
-    playing_on = playing.match_on(draft.table).playing
-    chairs = [draft.table.chair(person) for person in draft.table.persons if person in playing_on]
-    if all(chair.ready for chair in chairs if chair.level is None):
-        rounds.next_round(draft)
+    if draft.table.chair(seat).ready:
+        raise refuse(TableReason.ALREADY_READY)
+    draft.add(SeatReady(seat))
+    rounds.deal_if_nothing_waits(draft)
 
 
 def _back(draft: Draft, seat: Seat) -> None:
@@ -203,6 +220,8 @@ def _resign(draft: Draft, seat: Seat) -> None:
     if len(left) == 1:
         draft.add(WonByResignation(left[0]))
         rounds.reveal(draft)
+    elif draft.table.paused_until is not None:
+        rounds.deal_if_nothing_waits(draft)
 
 
 def _rematch(draft: Draft, seat: Seat) -> None:

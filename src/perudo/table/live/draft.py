@@ -1,15 +1,14 @@
 """A decision in the making: the events so far, and the table as they leave it."""
 
 from perudo.table.live.events import TableEvent
-from perudo.table.live.fold import evolve
+from perudo.table.live.fold import Entry, counted, evolve
 from perudo.table.live.outside import Outside
 from perudo.table.live.state import LiveTable
 
 
 class Draft:
     def __init__(self, table: LiveTable, outside: Outside) -> None:
-        # What this decision brings will be the next entry of the log.
-        self.table = table._replace(seq=table.seq + 1)
+        self.table = table
         self.outside = outside
         self.now = outside.now
         self.events: list[TableEvent] = []
@@ -18,3 +17,10 @@ class Draft:
         for event in events:
             self.table = evolve(self.table, event, self.now)
         self.events += events
+
+    def finish(self) -> tuple[Entry, LiveTable]:
+        """The entry that goes into the log, and the table as it will be with it."""
+        assert self.events, "a decision that changes nothing is a refusal"
+        events = tuple(self.events)
+        table = counted(self.table, events)
+        return Entry(table.seq, self.now, events), table

@@ -3,11 +3,12 @@
 The events of the match (``perudo.engine.events``) stand among these in the same log.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.events import Event, fact
+from perudo.records.fair import PROOF
 from perudo.table.live.settings import Settings
 
 
@@ -45,13 +46,34 @@ class Stood(NamedTuple):
 
 
 @fact
+class SentAway(NamedTuple):
+    """The host freed a person's chair; ``player`` may not sit here again."""
+
+    seat: Seat
+    player: str
+
+
+@fact
+class Readmitted(NamedTuple):
+    player: str
+
+
+@fact
 class HostChanged(NamedTuple):
     player: str
 
 
 @fact
 class Closed(NamedTuple):
-    """The last person left."""
+    """The last person left, or the operator ended the table."""
+
+
+@fact
+class Restored(NamedTuple):
+    """The log up to here comes from a backup, so its secrets count for nothing any more. ``round``
+    was dealt or gathered for, and is dealt again; None when none was."""
+
+    round: int | None
 
 
 @fact
@@ -65,8 +87,18 @@ class Pledged(NamedTuple):
 
 @fact
 class SeedGiven(NamedTuple):
+    """Only in logs of proof version 1, where a seat's seed was not pledged beforehand."""
+
     seat: Seat
     seed: str
+
+
+@fact
+class SeatPledged(NamedTuple):
+    """A client fixed its seeds: its next link must hash to ``pledge``."""
+
+    seat: Seat
+    pledge: str
 
 
 @fact
@@ -75,6 +107,29 @@ class MatchOpened(NamedTuple):
 
     number: int
     names: tuple[str, ...]
+    bots: tuple[Seat, ...] = ()
+    toucan: Seat | None = None
+    """Who last saw one (I1), where the table said so."""
+    proof: int = PROOF
+    """The version of the scheme by which its dice are proven."""
+
+
+@fact
+class Gathering(NamedTuple):
+    """All that the dice of a round will follow from is fixed now: the secret by its commitment,
+    each seat's link by its pledge (empty: the seat takes no part). Only now are links revealed."""
+
+    round: int
+    commitment: str
+    pledges: tuple[str, ...]
+    until: int
+
+
+@fact
+class LinkGiven(NamedTuple):
+    seat: Seat
+    round: int
+    link: str
 
 
 @fact
@@ -138,6 +193,10 @@ class CalzaClaimed(NamedTuple):
     seat: Seat
     bid: Bid
     until: int
+    heard_at: int = 0
+    """A bot makes up its mind at once, but is heard only when its time has passed."""
+    bot: bool = False
+    """Whether the bot that plays the seat claimed it, not its person."""
 
 
 @fact
@@ -147,6 +206,8 @@ class HearingClosed(NamedTuple):
     bid: Bid
     claims: tuple[Seat, ...]
     heard: Seat
+    unmade: Seat | None = None
+    """Whose move was not made, because a claim had been heard before it (I12, S18)."""
 
 
 @fact
@@ -200,11 +261,17 @@ Happening: TypeAlias = (
     | Sat
     | BotSat
     | Stood
+    | SentAway
+    | Readmitted
     | HostChanged
     | Closed
+    | Restored
     | Pledged
     | SeedGiven
+    | SeatPledged
     | MatchOpened
+    | Gathering
+    | LinkGiven
     | Shaken
     | Revealed
     | ClockStarted
@@ -227,3 +294,11 @@ Happening: TypeAlias = (
 
 TableEvent: TypeAlias = Happening | Event
 """All that stands in a table's log."""
+
+SEALED: Final = (CalzaClaimed, SeedGiven)
+"""Events that one seat alone may know of."""
+
+
+def sealed(events: tuple[TableEvent, ...]) -> bool:
+    """Whether all of this stays with one seat: then nobody else may notice that it happened."""
+    return all(isinstance(event, SEALED) for event in events)

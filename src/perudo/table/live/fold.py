@@ -28,29 +28,46 @@ from perudo.table.live.events import (
     ClockCredited,
     ClockStarted,
     Closed,
+    Gathering,
     HearingClosed,
     HostChanged,
+    LinkGiven,
     MatchOpened,
     Muted,
     Opened,
     Paused,
     Pledged,
     Reacted,
+    Readmitted,
     RematchCalled,
     Resigned,
+    Restored,
     Revealed,
     Said,
     Sat,
+    SeatPledged,
     SeatReady,
     SeedGiven,
+    SentAway,
     Shaken,
     Stood,
     TableEvent,
     TimedOut,
     WonByResignation,
+    sealed,
 )
 from perudo.table.live.settings import COLOURS
-from perudo.table.live.state import MOST_TALK, Chair, Hearing, LiveTable, Pledge
+from perudo.table.live.state import (
+    MOST_TALK,
+    Chair,
+    Claimant,
+    Gathered,
+    Hearing,
+    LiveTable,
+    Outcast,
+    Pledge,
+    guest_of,
+)
 
 
 class Entry(NamedTuple):
@@ -75,18 +92,27 @@ def first_entry(entry: Entry) -> LiveTable:
     opened = entry.events[0]
     if not isinstance(opened, Opened):
         raise ValueError("a table's log begins with Opened")
+    return add_entry(new_table(opened), entry._replace(events=entry.events[1:]))
+
+
+def new_table(opened: Opened) -> LiveTable:
+    """A table on which nothing has happened but that it was opened."""
     chairs = (None,) * opened.settings.seats
-    table = LiveTable(opened.table, opened.code, opened.settings, opened.host, chairs)
-    return add_entry(table, entry._replace(events=entry.events[1:]))
+    return LiveTable(opened.table, opened.code, opened.settings, opened.host, chairs)
 
 
 def add_entry(table: LiveTable, entry: Entry) -> LiveTable:
     if entry.seq != table.seq + 1:
         raise ValueError(f"entry {entry.seq} cannot follow {table.seq}")
-    table = table._replace(seq=entry.seq)
     for event in entry.events:
         table = evolve(table, event, entry.at)
-    return table
+    return counted(table, entry.events)
+
+
+def counted(table: LiveTable, events: tuple[TableEvent, ...]) -> LiveTable:
+    """The table with one more entry; a sealed one moves no version that others could watch."""
+    version = table.version if sealed(events) else table.version + 1
+    return table._replace(seq=table.seq + 1, version=version)
 
 
 def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
@@ -96,27 +122,29 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
             assert table.match is not None
             return table._replace(
                 match=evolve_match(table.match, event),
-                turn_seq=table.seq,
+                turn_version=table.version + 1,
                 turn_at=at,
                 deadline=None,
                 hearing=None,
             )
         case MatchStarted():
-            return table._replace(match=first_state(event.setup), turn_seq=table.seq)
+            return table._replace(match=first_state(event.setup), turn_version=table.version + 1)
         case Called():
             match_ = _played(table, event)
-            return table._replace(match=match_, turn_seq=table.seq, deadline=None, hearing=None)
+            return table._replace(
+                match=match_, turn_version=table.version + 1, deadline=None, hearing=None
+            )
         case Dealt():
             return table._replace(
                 match=_played(table, event),
-                turn_seq=table.seq,
+                turn_version=table.version + 1,
                 turn_at=at,
                 paused_until=None,
                 chairs=tuple(chair and chair._replace(ready=False) for chair in table.chairs),
             )
         case MatchWon():
             return table._replace(
-                match=_played(table, event), turn_seq=table.seq, winner=event.seat
+                match=_played(table, event), turn_version=table.version + 1, winner=event.seat
             )
         case (
             StarterRolled()
@@ -127,18 +155,28 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
             | SeatOut()
             | NextRound()
         ):
-            return table._replace(match=_played(table, event), turn_seq=table.seq)
+            return table._replace(match=_played(table, event), turn_version=table.version + 1)
         case Pledged():
             return table._replace(pledge=Pledge(*event))
         case Shaken():
-            return table._replace(shaken=table.pledge, pledge=None, seeds=event.seeds)
+            return table._replace(
+                shaken=table.pledge,
+                pledge=None,
+                seeds=event.seeds,
+                gathering=None,
+                restored=False,
+                chairs=_without_withheld(table),
+            )
         case Revealed():
             return table._replace(shaken=None)
         case ClockStarted():
             return table._replace(deadline=event.deadline)
         case ClockCredited():
-            deadline = None if table.deadline is None else table.deadline + event.ms
-            return table._replace(deadline=deadline, credited_until=event.until)
+            return table._replace(
+                deadline=None if table.deadline is None else table.deadline + event.ms,
+                paused_until=None if table.paused_until is None else table.paused_until + event.ms,
+                credited_until=event.until,
+            )
         case TimedOut():
             return _seated(table, event.seat, misses=event.misses)
         case BotTookOver():
@@ -149,10 +187,17 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
             return _seated(table, event.seat, level=event.level, resigned=True)
         case SeatReady():
             return _seated(table, event.seat, ready=True)
-        case SeedGiven():
-            return _seated(table, event.seat, seed=event.seed)
+        case SeatPledged():
+            return _seated(table, event.seat, pledge=event.pledge)
+        case Gathering(number, commitment, pledges, until):
+            none = ("",) * len(pledges)
+            return table._replace(gathering=Gathered(number, commitment, pledges, none, until))
+        case LinkGiven():
+            return _with_link(table, event)
         case Muted():
-            return _seated(table, event.seat, muted=event.muted)
+            return _muted(table, event)
+        case Restored():
+            return _restored(table, at)
         case CalzaClaimed():
             return _claimed(table, event)
         case HearingClosed():
@@ -160,27 +205,30 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
         case Paused():
             return table._replace(paused_until=event.until)
         case MatchOpened():
-            return table._replace(number=event.number)
+            return table._replace(number=event.number, toucan=event.toucan, proof=event.proof)
         case WonByResignation():
             return table._replace(
                 winner=event.seat,
                 resigned_to=True,
-                turn_seq=table.seq,
+                turn_version=table.version + 1,
                 deadline=None,
                 hearing=None,
                 paused_until=None,
+                gathering=None,
             )
         case RematchCalled():
             return table._replace(
                 match=None,
                 winner=None,
                 resigned_to=False,
-                turn_seq=table.seq,
+                turn_version=table.version + 1,
                 chairs=tuple(map(_rested, table.chairs)),
             )
         case Sat():
             colour = event.colour or free_colour(table, event.seat)
-            return _with_chair(table, event.seat, Chair(event.name, event.player, colour=colour))
+            muted = guest_of(event.player) in table.muted
+            chair = Chair(event.name, event.player, muted=muted, colour=colour)
+            return _with_chair(table, event.seat, chair)
         case BotSat():
             colour = free_colour(table, event.seat)
             return _with_chair(
@@ -188,6 +236,12 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
             )
         case Stood():
             return _with_chair(table, event.seat, None)
+        case SentAway(seat, player):
+            outcast = Outcast(guest_of(player), table.chair(seat).name)
+            return _with_chair(table, seat, None)._replace(sent_away=(*table.sent_away, outcast))
+        case Readmitted(player):
+            kept = tuple(o for o in table.sent_away if o.guest != guest_of(player))
+            return table._replace(sent_away=kept)
         case HostChanged():
             return table._replace(host=event.player)
         case Closed():
@@ -195,7 +249,7 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
         case Said(seat, text):
             line = (seat, table.chair(seat).name, text)
             return table._replace(talk=(*table.talk, line)[-MOST_TALK:])
-        case Reacted():
+        case Reacted() | SeedGiven():
             return table
         case Opened():
             raise ValueError("a table is opened once")
@@ -237,8 +291,62 @@ def _with_chair(table: LiveTable, seat: Seat, chair: Chair | None) -> LiveTable:
 
 
 def _claimed(table: LiveTable, event: CalzaClaimed) -> LiveTable:
-    before = table.hearing.claims if table.hearing is not None else ()
-    return table._replace(hearing=Hearing(event.bid, (*before, event.seat), event.until))
+    before = () if table.hearing is None else table.hearing.claims
+    claims = (*before, Claimant(event.seat, event.heard_at, event.bot))
+    return table._replace(hearing=Hearing(event.bid, claims, event.until))
+
+
+def _with_link(table: LiveTable, event: LinkGiven) -> LiveTable:
+    """The link is what the one after it must hash to, unless the seat has pledged anew since."""
+    assert table.gathering is not None
+    seat, links = event.seat, table.gathering.links
+    gathering = table.gathering._replace(links=(*links[:seat], event.link, *links[seat + 1 :]))
+    if table.chair(seat).pledge == gathering.pledges[seat]:
+        table = _seated(table, seat, pledge=event.link)
+    return table._replace(gathering=gathering)
+
+
+def _without_withheld(table: LiveTable) -> tuple[Chair | None, ...]:
+    """Who withheld a link takes no part until it pledges anew."""
+    gathering = table.gathering
+    if gathering is None:
+        return table.chairs
+    return tuple(
+        chair._replace(pledge="")
+        if chair is not None
+        and not gathering.links[seat]
+        and chair.pledge == gathering.pledges[seat]
+        else chair
+        for seat, chair in enumerate(table.chairs)
+    )
+
+
+def _muted(table: LiveTable, event: Muted) -> LiveTable:
+    guest = {guest_of(table.chair(event.seat).player)}
+    muted = table.muted | guest if event.muted else table.muted - guest
+    return _seated(table, event.seat, muted=event.muted)._replace(muted=muted)
+
+
+def _restored(table: LiveTable, at: int) -> LiveTable:
+    """Whatever the backup kept secret is thrown away, with the round that it was for."""
+    match = table.match
+    if table.on and match is not None and match.round is not None:
+        first = match.round.number == 1  # its secret also said who opens the match
+        match = first_state(match.setup) if first else match._replace(round=None)
+    return table._replace(
+        match=match,
+        turn_version=table.version + 1,
+        turn_at=at,
+        restored=table.on,
+        pledge=None,
+        shaken=None,
+        seeds=(),
+        gathering=None,
+        deadline=None,
+        hearing=None,
+        paused_until=None,
+        chairs=tuple(chair and chair._replace(pledge="", ready=False) for chair in table.chairs),
+    )
 
 
 def _rested(chair: Chair | None) -> Chair | None:

@@ -1,9 +1,9 @@
 """Chairs and the host's rights."""
 
 from perudo.engine.actions import Seat
-from perudo.records.fair import is_seed
+from perudo.records.fair import is_digest
 from perudo.records.record import is_name
-from perudo.table.live.commands import Mute, SeatBot, Sit, StandIn, Unseat
+from perudo.table.live.commands import Mute, Readmit, SeatBot, Sit, StandIn, Unseat
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     BotSat,
@@ -11,14 +11,18 @@ from perudo.table.live.events import (
     Closed,
     HostChanged,
     Muted,
+    Readmitted,
     Sat,
-    SeedGiven,
+    SeatPledged,
+    SentAway,
     Stood,
 )
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import COLOURS, check_level
-from perudo.table.live.state import LiveTable
+from perudo.table.live.state import LiveTable, guest_of
 
+AWAY_MS = 60_000
+"""Who has not moved for so long counts as away, where a server cannot see who is there."""
 BOT_NAMES = ("Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi")
 
 
@@ -26,6 +30,8 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
     table = draft.table
     if table.seat_of(player) is not None:
         raise refuse(TableReason.ALREADY_SEATED, seat=table.seat_of(player))
+    if any(outcast.guest == guest_of(player) for outcast in table.sent_away):
+        raise refuse(TableReason.SENT_AWAY, seat=table.seat_of(table.host))
     not_playing(table)
     name = command.name.strip()
     if not is_name(name):
@@ -34,14 +40,19 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
         raise refuse(TableReason.NAME_TAKEN, asked=name)
     seat = _free_chair(table, command.seat)
     _check_colour(table, command.colour)
-    if not is_seed(command.seed):
-        raise refuse(TableReason.SEED_NOT_ALLOWED, asked=command.seed[:80])
     draft.add(Sat(seat, player, name, command.colour))
-    if command.seed:
-        draft.add(SeedGiven(seat, command.seed))
+    if command.pledge:
+        make_pledge(draft, seat, command.pledge)
     if table.seat_of(table.host) is None and player != table.host:
         # Whoever opened the table never sat down or has left it: the first to sit is the host.
         draft.add(HostChanged(player))
+
+
+def make_pledge(draft: Draft, seat: Seat, pledge: str) -> None:
+    """It counts from the next gathering on: what is gathered for already stays fixed."""
+    if not is_digest(pledge):
+        raise refuse(TableReason.PLEDGE_NOT_ALLOWED, asked=pledge[:80])
+    draft.add(SeatPledged(seat, pledge))
 
 
 def _check_colour(table: LiveTable, colour: str) -> None:
@@ -92,8 +103,20 @@ def unseat(draft: Draft, player: str | None, command: Unseat) -> None:
         raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
     if chair.player == player:
         stand(draft, command.seat)
-    else:
+    elif chair.player is None or guest_of(chair.player) == guest_of(player):
         draft.add(Stood(command.seat))
+    else:
+        draft.add(SentAway(command.seat, chair.player))
+
+
+def readmit(draft: Draft, player: str | None, command: Readmit) -> None:
+    only_host(draft.table, player)
+    for guest, name in draft.table.sent_away:
+        if name == command.name:
+            draft.add(Readmitted(guest))
+            return
+    names = tuple(outcast.name for outcast in draft.table.sent_away)
+    raise refuse(TableReason.NOT_SENT_AWAY, asked=command.name[:80], allowed=names)
 
 
 def stand_in(draft: Draft, player: str | None, command: StandIn) -> None:
@@ -102,8 +125,17 @@ def stand_in(draft: Draft, player: str | None, command: StandIn) -> None:
     chair = table.chairs[_existing(table, command.seat)]
     if chair is None or chair.level is not None or table.winner is not None:
         raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
+    if not _is_away(draft, command):
+        raise refuse(TableReason.NOT_AWAY, seat=command.seat, least=AWAY_MS // 1000)
     draft.add(BotTookOver(command.seat, table.settings.standin))
     pass_on(draft, command.seat)
+
+
+def _is_away(draft: Draft, command: StandIn) -> bool:
+    """What the server sees, else whether the turn has stood still for long."""
+    if command.away is not None:
+        return command.away
+    return draft.table.turn == command.seat and draft.now - draft.table.turn_at >= AWAY_MS
 
 
 def mute(draft: Draft, player: str | None, command: Mute) -> None:

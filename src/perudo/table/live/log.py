@@ -1,5 +1,6 @@
 """A table's events as the text of its log, and back: every event, whole."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Final, get_args
 
@@ -9,6 +10,7 @@ from perudo.engine.bid import Bid
 from perudo.records.events_json import event_from_json, event_json, kind_of
 from perudo.table.live.events import (
     CalzaClaimed,
+    Gathering,
     Happening,
     HearingClosed,
     MatchOpened,
@@ -28,12 +30,47 @@ def json_bytes(value: object) -> bytes:
     return orjson.dumps(value, default=tuple)
 
 
+class UnreadableEntry(ValueError):
+    """An entry that this program cannot read: damaged, or written by a newer one."""
+
+
 def write_events(events: tuple[TableEvent, ...]) -> str:
-    return json_bytes([to_json(event) for event in events]).decode()
+    entry = {"format": FORMAT, "events": [to_json(event) for event in events]}
+    return json_bytes(entry).decode()
 
 
 def read_events(text: str) -> tuple[TableEvent, ...]:
-    return tuple(from_json(value) for value in orjson.loads(text))
+    """The events of an entry, also of one that an older version of this program wrote."""
+    try:
+        entry = orjson.loads(text)
+        # The first format was a bare list of events.
+        written, values = (
+            (1, entry) if isinstance(entry, list) else (entry["format"], entry["events"])
+        )
+        if written > FORMAT:
+            raise UnreadableEntry(
+                f"format {written} is newer than this program, which reads up to {FORMAT}"
+            )
+        for old in range(written, FORMAT):
+            values = [UPGRADES[old](value) for value in values]
+        return tuple(from_json(value) for value in values)
+    except UnreadableEntry:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnreadableEntry(f"{type(error).__name__}: {error}") from error
+
+
+def _from_1(value: dict[str, Any]) -> dict[str, Any]:
+    """Matches then had seeds that nobody had pledged, and dice proven by version 1."""
+    if value["event"] == kind_of(MatchOpened):
+        return {**value, "proof": 1}
+    return value
+
+
+FORMAT: Final = 2
+"""Of the entries that this program writes. A change of meaning needs a new one and an upgrade."""
+UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1}
+"""An event of each older format as the next one has it."""
 
 
 def to_json(event: TableEvent) -> dict[str, Any]:
@@ -70,7 +107,10 @@ def from_json(value: dict[str, Any]) -> TableEvent:
         fields["claims"] = tuple(fields["claims"])
     elif kind in (Shaken, Revealed):
         fields["seeds"] = tuple(fields["seeds"])
+    elif kind is Gathering:
+        fields["pledges"] = tuple(fields["pledges"])
     elif kind is MatchOpened:
         fields["names"] = tuple(fields["names"])
+        fields["bots"] = tuple(fields.get("bots", ()))
     made: TableEvent = kind(**fields)
     return made

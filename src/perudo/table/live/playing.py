@@ -19,10 +19,10 @@ from perudo.table.live.state import LiveTable
 def act(draft: Draft, seat: Seat, command: Act) -> None:
     """A person's action, made against the version that the person had seen."""
     match = match_on(draft.table)
-    if command.version >= draft.table.seq:
+    if command.version > draft.table.version:
         raise refuse(TableReason.VERSION_AHEAD)
     calza = command.action is CALZA
-    if command.version < draft.table.turn_seq:
+    if command.version < draft.table.turn_version:
         reason = TableReason.SUPERSEDED if calza else TableReason.STALE
         raise refuse(reason, by=last_seen(match))
     if calza:
@@ -30,12 +30,24 @@ def act(draft: Draft, seat: Seat, command: Act) -> None:
     chair = draft.table.chair(seat)
     if chair.resigned:
         raise refuse(TableReason.RESIGNED)
-    if chair.held or chair.misses:
-        draft.add(CameBack(seat))
     if calza and not _in_turn(match, seat):
         claim(draft, seat)
-    else:
-        move(draft, seat, command.action)
+        return
+    _check(match, seat, command.action)
+    come_back(draft, seat)
+    move(draft, seat, command.action)
+
+
+def come_back(draft: Draft, seat: Seat) -> None:
+    chair = draft.table.chair(seat)
+    if chair.held or (chair.misses and not chair.resigned):
+        draft.add(CameBack(seat))
+
+
+def _check(match: Match, seat: Seat, action: Action) -> None:
+    refusal = play.refusal(match, seat, action)
+    if refusal is not None:
+        raise Refused(refusal)
 
 
 def match_on(table: LiveTable) -> Match:
@@ -67,55 +79,60 @@ def _in_turn(match: Match, seat: Seat) -> bool:
     return match.round is not None and match.round.turn == seat
 
 
-def claim(draft: Draft, seat: Seat, *, after_ms: int = 0) -> None:
+def claim(draft: Draft, seat: Seat, *, after_ms: int = 0, bot: bool = False) -> None:
     """A calza out of turn: heard now, weighed when the hearing ends.
 
-    The first claim opens the hearing; later ones may end it sooner, never prolong it.
+    The first claim opens the hearing; later ones may end it sooner, never prolong it. Until it ends
+    nobody else may notice: a player who comes back with a claim is announced with it, not before.
     """
     table = draft.table
     match = match_on(table)
-    refusal = play.refusal(match, seat, CALZA)
-    if refusal is not None:
-        raise Refused(refusal)
+    _check(match, seat, CALZA)
     hearing = table.hearing
-    if hearing is not None and seat in hearing.claims:
+    if hearing is not None and hearing.has(seat):
         raise refuse(TableReason.ALREADY_CLAIMED)
     assert match.round is not None
     assert match.round.standing is not None
-    until = draft.now + after_ms + table.settings.hearing_ms
+    heard_at = draft.now + after_ms
+    until = heard_at + table.settings.hearing_ms
     if hearing is not None:
         until = min(until, hearing.until)
-    draft.add(CalzaClaimed(seat, match.round.standing, until))
+    draft.add(CalzaClaimed(seat, match.round.standing, until, heard_at, bot))
     if table.settings.hearing_ms == 0 and not after_ms:
         close_hearing(draft)
 
 
 def close_hearing(draft: Draft) -> None:
     """The time is over: the calza that counts is played."""
-    table = draft.table
-    assert table.hearing is not None
-    match = match_on(table)
-    heard = hear(match, [Claim(seat, CALZA) for seat in table.hearing.claims], at_once=True)
-    assert heard is not None
-    draft.add(HearingClosed(table.hearing.bid, table.hearing.claims, heard.seat))
-    _play(draft, heard.seat, heard.action)
+    _play(draft, *_weigh(draft, ()))
 
 
 def move(draft: Draft, seat: Seat, action: Action) -> None:
-    """An action in turn. Calzas that are being heard are weighed against it at once (A9)."""
-    table = draft.table
-    match = match_on(table)
-    refusal = play.refusal(match, seat, action)
-    if refusal is not None:
-        raise Refused(refusal)
-    if table.hearing is not None:
-        claims = [Claim(s, CALZA) for s in table.hearing.claims]
-        heard = hear(match, [*claims, Claim(seat, action)], at_once=True)
-        assert heard is not None
-        claimants = table.hearing.claims + ((seat,) if action is CALZA else ())
-        draft.add(HearingClosed(table.hearing.bid, claimants, heard.seat))
-        seat, action = heard.seat, heard.action
-    _play(draft, seat, action)
+    """A legal action in turn. Calzas that are being heard are weighed against it now: it counts
+    (A9), or they were heard before it and it is not made (I12, S18)."""
+    if draft.table.hearing is None:
+        _play(draft, seat, action)
+    else:
+        _play(draft, *_weigh(draft, (Claim(seat, action),)))
+
+
+def _weigh(draft: Draft, moves: tuple[Claim, ...]) -> Claim:
+    """Close the hearing: whose word counts among its claims, and a move that came after them."""
+    hearing = draft.table.hearing
+    assert hearing is not None
+    claimed = hearing.heard_by(draft.now)
+    claims = (*(Claim(claimant.seat, CALZA) for claimant in claimed), *moves)
+    heard = hear(match_on(draft.table), claims)
+    assert heard is not None
+    claimants = tuple(claim.seat for claim in claims if claim.action is CALZA)
+    unmade = [move.seat for move in moves if move.action is not CALZA and move != heard]
+    for claimant in claimed:
+        if not claimant.bot:
+            come_back(draft, claimant.seat)
+    if claimants:
+        closed = HearingClosed(hearing.bid, claimants, heard.seat, unmade[0] if unmade else None)
+        draft.add(closed)
+    return heard
 
 
 def _play(draft: Draft, seat: Seat, action: Action) -> None:
@@ -142,6 +159,6 @@ def _bots_listen(draft: Draft) -> None:
             and level is not None
             and draft.outside.bot_claims(level, view_for(match, seat))
         ):
-            claim(draft, seat, after_ms=table.settings.pace_ms)
+            claim(draft, seat, after_ms=table.settings.pace_ms, bot=True)
             if draft.table.hearing is None:
                 return  # a table without pace and hearing settles the first claim at once

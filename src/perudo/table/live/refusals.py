@@ -27,6 +27,8 @@ class TableReason(Enum):
     UNKNOWN_COLOUR = "unknown-colour"
     SEATS_EMPTY = "seats-empty"
     NOT_HOST = "not-host"
+    SENT_AWAY = "sent-away"
+    NOT_SENT_AWAY = "not-sent-away"
     MATCH_ON = "match-on"
     NO_MATCH = "no-match"
     MATCH_ENDED = "match-ended"
@@ -38,9 +40,13 @@ class TableReason(Enum):
     ALREADY_CLAIMED = "already-claimed"
     NAME_THE_BID = "name-the-bid"
     NOT_HELD = "not-held"
+    NOT_AWAY = "not-away"
     NOT_PAUSED = "not-paused"
+    ALREADY_READY = "already-ready"
     NO_TOUCAN = "no-toucan"
-    SEED_NOT_ALLOWED = "seed-not-allowed"
+    PLEDGE_NOT_ALLOWED = "pledge-not-allowed"
+    LINK_NOT_PLEDGED = "link-not-pledged"
+    NOT_GATHERING = "not-gathering"
     TEXT_NOT_ALLOWED = "text-not-allowed"
     MUTED = "muted"
     UNKNOWN_REACTION = "unknown-reaction"
@@ -56,12 +62,12 @@ _RULES: Final = {
         "not-seated already-seated no-such-seat seat-taken seat-empty table-full "
         "name-not-allowed name-taken colour-taken unknown-colour resigned"
     ),
-    "T3": "not-host",
-    "T4": "seats-empty match-on no-match match-ended not-paused no-toucan",
+    "T3": "not-host sent-away not-sent-away",
+    "T4": "seats-empty match-on no-match match-ended not-paused already-ready no-toucan",
     "T5": "stale version-ahead key-reused",
     "T6": "superseded already-claimed name-the-bid",
-    "T7": "not-held not-due",
-    "T8": "seed-not-allowed",
+    "T7": "not-held not-away not-due",
+    "T8": "pledge-not-allowed link-not-pledged not-gathering",
     "T9": "text-not-allowed muted unknown-reaction",
     "T10": "unknown-level out-of-range",
 }

@@ -1,28 +1,43 @@
-"""From deal to deal: the pledge, the dice, the pause after a showdown, the end of the match."""
+"""From deal to deal: the pledges, the dice, the pause after a showdown, the end of the match."""
+
+from typing import Final
 
 from perudo.engine import chance
 from perudo.engine.events import Choice, Events
 from perudo.engine.match import Phase
 from perudo.records import fair
 from perudo.table.live.draft import Draft
-from perudo.table.live.events import ClockStarted, Paused, Pledged, Revealed, Shaken
+from perudo.table.live.events import (
+    ClockStarted,
+    Gathering,
+    Paused,
+    Pledged,
+    Restored,
+    Revealed,
+    Shaken,
+)
 from perudo.table.live.state import LiveTable
+
+LINK_MS: Final = 3_000
+"""How long links are waited for before a round is dealt without them."""
+RESTORE_PAUSE_MS: Final = 20_000
+"""After a restore: for people's devices to come back and pledge anew."""
 
 
 def pledge(draft: Draft, round_number: int) -> None:
-    """Draw the secret of a coming round and commit to it, before anybody's seeds are fixed."""
+    """Draw the secret of a coming round and commit to it, before anybody's links are revealed."""
     secret = draft.outside.secret()
     draft.add(Pledged(round_number, fair.commitment(secret), secret.hex()))
 
 
-def find_starter(draft: Draft, toucan: int | None) -> None:
+def find_starter(draft: Draft) -> None:
     """Who opens the first round, by the edition's own way; dice and lots come from round 1."""
     table = draft.table
     assert table.match is not None
     way = chance.starter_way(table.match.setup.rules)
     if not way.dice:
-        if toucan is not None:
-            draft.add(*chance.name_starter(table.match, toucan, Choice.TOUCAN)[1])
+        if table.toucan is not None:
+            draft.add(*chance.name_starter(table.match, table.toucan, Choice.TOUCAN)[1])
         else:
             secret, seeds = _first(table)
             seat = fair.draw(secret, table.label, seeds, table.settings.seats)
@@ -50,14 +65,63 @@ def _first(table: LiveTable) -> tuple[bytes, tuple[str, ...]]:
     return bytes.fromhex(table.shaken.secret), table.seeds
 
 
-def shake(draft: Draft) -> None:
+def gather(draft: Draft) -> None:
+    """Fix what the dice of the coming round will follow from, so that links can be revealed."""
+    table = draft.table
+    pledges = tuple("" if chair is None else chair.pledge for chair in table.chairs)
+    if any(pledges) and table.proof == fair.PROOF:
+        assert table.pledge is not None
+        until = draft.now + LINK_MS
+        draft.add(Gathering(table.pledge.round, table.pledge.commitment, pledges, until))
+
+
+def waits_until(table: LiveTable) -> int | None:
+    """Until when the coming round waits: for people who look at the showdown, and for links. None
+    when it waits for nothing."""
+    waits = []
+    if table.paused_until is not None and not _all_ready(table):
+        waits.append(table.paused_until)
+    if table.gathering is not None and not table.gathering.complete:
+        waits.append(table.gathering.until)
+    return max(waits, default=None)
+
+
+def _all_ready(table: LiveTable) -> bool:
+    assert table.match is not None
+    playing = table.match.playing
+    chairs = [table.chair(seat) for seat in table.persons if seat in playing]
+    return all(chair.ready for chair in chairs if chair.level is None)
+
+
+def deal_if_nothing_waits(draft: Draft) -> None:
+    if waits_until(draft.table) is None:
+        next_round(draft)
+
+
+def next_round(draft: Draft) -> None:
+    """Deal the coming round. After a restore its links have not been gathered for yet."""
+    if draft.table.restored and draft.table.gathering is None:
+        gather(draft)
+        if draft.table.gathering is not None:
+            return
+    _shake(draft)
+    if draft.table.match is not None and draft.table.match.phase is Phase.STARTING:
+        find_starter(draft)
+    _deal(draft)
+
+
+def _shake(draft: Draft) -> None:
     """Fix the seeds of the coming round: from here on its dice are what they are."""
-    pledged = draft.table.pledge
+    pledged, gathering = draft.table.pledge, draft.table.gathering
     assert pledged is not None
-    draft.add(Shaken(pledged.round, tuple("" if c is None else c.seed for c in draft.table.chairs)))
+    seeds = ("",) * len(draft.table.chairs)
+    if gathering is not None:
+        given = zip(gathering.pledges, gathering.links, strict=True)
+        seeds = tuple(link or (fair.WITHHELD if pledge else "") for pledge, link in given)
+    draft.add(Shaken(pledged.round, seeds))
 
 
-def deal(draft: Draft) -> None:
+def _deal(draft: Draft) -> None:
     """The cups of the round that was shaken, and the pledge for the one after it."""
     table = draft.table
     assert table.match is not None
@@ -93,10 +157,21 @@ def after_showdown(draft: Draft) -> None:
     pause = draft.table.settings.pause_ms
     if pause:
         draft.add(Paused(draft.now + pause))
-    else:
-        next_round(draft)
+    gather(draft)
+    deal_if_nothing_waits(draft)
 
 
-def next_round(draft: Draft) -> None:
-    shake(draft)
-    deal(draft)
+def restore(draft: Draft) -> None:
+    """Throw away all secrets of a backup; a round that was under way is dealt again."""
+    table = draft.table
+    again = None
+    if table.on and table.match is not None and table.match.round is not None:
+        again = table.match.round.number
+    elif table.gathering is not None:
+        again = table.gathering.round
+    coming = again or (None if table.pledge is None else table.pledge.round)
+    draft.add(Restored(again))
+    if coming is not None:
+        pledge(draft, coming)
+    if table.on:
+        draft.add(Paused(draft.now + RESTORE_PAUSE_MS))

@@ -5,10 +5,20 @@ from typing import Final, NamedTuple
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.match import Match
+from perudo.records.fair import PROOF
 from perudo.table.live.settings import Settings
 
 MOST_TALK: Final = 40
 """Lines of chat that a table remembers, for whoever comes back."""
+
+
+HAND: Final = "~"
+"""Between a guest and the number of a hand that this guest plays."""
+
+
+def guest_of(player: str | None) -> str:
+    """The guest who plays this hand; empty for nobody."""
+    return (player or "").partition(HAND)[0]
 
 
 class Chair(NamedTuple):
@@ -21,8 +31,9 @@ class Chair(NamedTuple):
     misses: int = 0
     muted: bool = False
     ready: bool = False
-    seed: str = ""
     colour: str = ""
+    pledge: str = ""
+    """What this seat's next link must hash to; empty: it takes no part in the dice."""
 
     @property
     def person(self) -> bool:
@@ -34,18 +45,56 @@ class Chair(NamedTuple):
         return self.player is not None and self.level is not None and not self.resigned
 
 
+class Claimant(NamedTuple):
+    seat: Seat
+    heard_at: int
+    bot: bool
+    """Whether the bot that plays the seat spoke, not its person."""
+
+
 class Hearing(NamedTuple):
-    """Calzas claimed on the standing bid, in the order heard, weighed when ``until`` has come."""
+    """Calzas claimed on the standing bid, weighed when ``until`` has come."""
 
     bid: Bid
-    claims: tuple[Seat, ...]
+    claims: tuple[Claimant, ...]
     until: int
+
+    def has(self, seat: Seat | None) -> bool:
+        return any(claimant.seat == seat for claimant in self.claims)
+
+    def heard_by(self, now: int) -> tuple[Claimant, ...]:
+        """The claims that have been heard, in that order."""
+        heard = (claimant for claimant in self.claims if claimant.heard_at <= now)
+        return tuple(sorted(heard, key=lambda claimant: claimant.heard_at))
 
 
 class Pledge(NamedTuple):
     round: int
     commitment: str
     secret: str
+
+
+class Gathered(NamedTuple):
+    """What the dice of the coming round will follow from, and the links revealed so far."""
+
+    round: int
+    commitment: str
+    pledges: tuple[str, ...]
+    links: tuple[str, ...]
+    until: int
+
+    @property
+    def complete(self) -> bool:
+        return all(
+            link or not pledge for pledge, link in zip(self.pledges, self.links, strict=True)
+        )
+
+
+class Outcast(NamedTuple):
+    """A guest whom the host sent away, by the name that was used at the table."""
+
+    guest: str
+    name: str
 
 
 class LiveTable(NamedTuple):
@@ -55,9 +104,11 @@ class LiveTable(NamedTuple):
     host: str
     chairs: tuple[Chair | None, ...]
     seq: int = 0
-    """Entries in the log: the version of the table."""
-    turn_seq: int = 0
-    """The entry that last changed the match: an action must have seen it."""
+    """Entries in the log. Nobody outside is told: sealed entries count too."""
+    version: int = 0
+    """Entries that everybody may notice: what people and programs know the table's state by."""
+    turn_version: int = 0
+    """The version that last changed the match: an action must have seen it."""
     turn_at: int = 0
     """When the turn that is on began, in milliseconds."""
     number: int = 0
@@ -70,11 +121,20 @@ class LiveTable(NamedTuple):
     shaken: Pledge | None = None
     """Of the round that is on."""
     seeds: tuple[str, ...] = ()
+    gathering: Gathered | None = None
+    restored: bool = False
+    """Whether the coming round waits for people to come back after a restore."""
+    toucan: Seat | None = None
+    proof: int = PROOF
+    """The version of the scheme by which the dice of this match are proven."""
     deadline: int | None = None
     hearing: Hearing | None = None
     paused_until: int | None = None
     credited_until: int = 0
     closed: bool = False
+    muted: frozenset[str] = frozenset()
+    """Guests who may not speak, whatever chair they take."""
+    sent_away: tuple[Outcast, ...] = ()
     talk: tuple[tuple[Seat, str, str], ...] = ()
     """The latest lines of chat: the seat, the name of whoever sat there, the text."""
 
