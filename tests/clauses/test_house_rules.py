@@ -181,6 +181,14 @@ def test_the_box_is_told_from_what_the_house_added() -> None:
         (rules_of("menteur"), "calza", "?"),
         (rules_of("menteur", visible_dice="on"), "visible_dice", "A10"),
         (rules_of("menteur", calza="on", calza_barred="palifico"), "calza_barred", "?"),
+        (rules_of("parker-1994", "calza"), "calza_ties", "S17"),
+        (rules_of("menteur", calza="on"), "calza_ties", "A8"),
+        (rules_of("parker-1994", "calza", calza_ties="first-heard"), "calza_ties", "?"),
+        (
+            rules_of("asmodee-2009", "calza", calza_against_move="first-heard"),
+            "calza_against_move",
+            "I12",
+        ),
         (rules_of("menteur", words="weekend"), "words", "?"),
     ],
 )
@@ -275,9 +283,10 @@ def test_calza_may_be_barred_in_four_ways(
 
 
 def test_who_is_heard_may_be_agreed() -> None:
-    rules = rules_of("parker-1994", "calza", calza_ties="first-clockwise")
+    rules = rules_of("parker-1994", "calza", calza_ties="first-heard")
     match = table(rules, "22 33 44 55", "1x2")
-    assert hear(match, [Claim(3, CALZA), Claim(2, CALZA)]) == Claim(2, CALZA)
+    assert hear(match, [Claim(3, CALZA), Claim(2, CALZA)]) == Claim(3, CALZA)
+    assert hear(match, [Claim(2, CALZA), Claim(3, CALZA)]) == Claim(2, CALZA)
     rules = rules_of("weekend", "calza", calza_callers="any-other", calza_against_move="move-wins")
     match = table(rules, "22 33 44", "1x2")
     assert hear(match, [Claim(2, CALZA), Claim(1, DUDO)]) == Claim(1, DUDO)

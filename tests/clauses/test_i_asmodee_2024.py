@@ -1,4 +1,4 @@
-"""Asmodee Italia 2024, the default edition: I1 to I11."""
+"""Asmodee Italia 2024, the default edition: I1 to I12."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from clauses.rounds import (
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
-from perudo.engine.editions import DEFAULT
+from perudo.engine.editions import DEFAULT, clause_for
 from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, StarterChosen
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.refusals import Reason, Refusal, Refused
@@ -156,23 +156,16 @@ def test_I9_the_first_calza_clockwise_from_the_bidder_has_it() -> None:
         assert hear(match, [Claim(seat, CALZA) for seat in spoken]) == Claim(has_it, CALZA)
 
 
-def test_I9_boxes_without_the_clause_take_the_first_heard() -> None:
-    match = table(rules_of("parker-1994", "calza"), "22 33 44 55", "1x2")
-    assert hear(match, [Claim(3, CALZA), Claim(2, CALZA)]) == Claim(3, CALZA)
-    assert hear(match, [Claim(2, CALZA), Claim(3, CALZA)]) == Claim(2, CALZA)
-
-
-@pytest.mark.parametrize("key", ["parker-1994", "asmodee-2024"])
 @pytest.mark.parametrize("said", [Claim(1, DUDO), Claim(1, Bid(2, 2))])
-def test_I9_does_not_say_that_a_move_beats_a_calza(key: str, said: Claim) -> None:
-    # A9 is of A alone: elsewhere the first heard counts.
-    match = table(rules_of(key, "calza"), "22 33 44", "1x2")
+def test_I12_heard_first_counts_a_calza_or_the_next_players_move(said: Claim) -> None:
+    match = table(WITH_CALZA, "22 33 44", "1x2")
     claimed = Claim(2, CALZA)
     assert hear(match, [claimed, said]) == claimed
     assert hear(match, [said, claimed]) == said
+    assert clause_for(WITH_CALZA, "calza_against_move") == "I12"
 
 
-def test_I9_a_calza_heard_before_the_move_may_still_go_to_who_sits_nearer() -> None:
+def test_I12_a_calza_heard_before_the_move_may_still_go_to_who_sits_nearer() -> None:
     match = table(WITH_CALZA, "22 33 44 55", "1x2")
     heard = [Claim(3, CALZA), Claim(1, DUDO), Claim(2, CALZA)]
     assert hear(match, heard) == Claim(2, CALZA)

@@ -1,9 +1,12 @@
-"""Where a rulebook is silent or contradicts itself: S1 to S16."""
+"""Where a rulebook is silent or contradicts itself: S1 to S20."""
 
 import pytest
 
 from clauses.rounds import callers, played, ranges, table, why
 from perudo.engine import chance
+from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.bid import Bid
+from perudo.engine.editions import clause_for
 from perudo.engine.events import (
     Choice,
     Dealt,
@@ -15,6 +18,7 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
+from perudo.engine.hearing import Claim, hear
 from perudo.engine.match import Phase
 from perudo.engine.perft import perft
 from perudo.engine.play import NOTHING
@@ -339,3 +343,38 @@ def test_S16_a_paco_counts_1_in_the_rolls_for_the_start(
     _, events = chance.roll_for_start(match, rolls)
     assert isinstance(events[0], StarterRolled)
     assert events[0].leaders == leaders
+
+
+def test_S17_two_calzas_at_once_in_parker_go_to_the_first_clockwise_from_the_bidder() -> None:
+    match = table(PARKER_CALZA, "22 33 44 55", "1x2 2x2 3x2")
+    for spoken, has_it in (((1, 0), 0), ((0, 1), 0), ((1,), 1)):
+        assert hear(match, [Claim(seat, CALZA) for seat in spoken]) == Claim(has_it, CALZA)
+    assert clause_for(PARKER_CALZA, "calza_ties") == "S17"
+
+
+@pytest.mark.parametrize("said", [Claim(1, DUDO), Claim(1, Bid(2, 2))])
+def test_S18_in_parker_a_calza_or_the_next_players_move_counts_as_heard_first(said: Claim) -> None:
+    match = table(PARKER_CALZA, "22 33 44", "1x2")
+    claimed = Claim(2, CALZA)
+    assert hear(match, [claimed, said]) == claimed
+    assert hear(match, [said, claimed]) == said
+    assert clause_for(PARKER_CALZA, "calza_against_move") == "S18"
+
+
+def test_S19_a_palifico_in_weekend_may_open_on_pacos_and_others_bid_more_of_them() -> None:
+    match = table(rules_of("weekend"), "P 333 44", "1xP", palifico=0)
+    assert ranges(match) == "2-15xP"
+    match, _ = say(match, "2xP")
+    assert ranges(match) == "3-15xP"
+
+
+def test_S20_the_bidder_lifts_his_cup_last_in_asmodee_2024() -> None:
+    for words in ("1x2 2x2 dudo", "1x2 2x2 calza@0"):
+        after = played(rules_of("asmodee-2024", "calza"), "22 33 44 - 55", words)
+        assert (after.showdown.bidder, after.showdown.steps[-1]) == (1, (1,))
+
+
+def test_S20_when_nobody_saw_a_toucan_the_starter_is_drawn() -> None:
+    match, _ = chance.start_match(Setup(rules_of("asmodee-2024"), 3))
+    match, events = chance.name_starter(match, 2, Choice.DRAWN)
+    assert (match.score.starter, events) == (2, (StarterChosen(2, Choice.DRAWN),))

@@ -128,7 +128,7 @@ def test_of_several_calzas_the_one_counts_that_the_hearing_names(table: dict[str
             offered = [seat for seat in turn.calza if seat != turn.seat]
             claiming = [seat for seat in offered if rng.random() < 0.3]
             rng.shuffle(claiming)
-            claim = hear(match, [Claim(seat, CALZA) for seat in claiming], at_once=True)
+            claim = hear(match, [Claim(seat, CALZA) for seat in claiming])
             passed = []
             while (seat := int(env.agent_selection[-1])) != turn.seat and seat not in claiming:
                 passed.append(seat)

@@ -151,11 +151,8 @@ class Follower:
         """Had all who may still call claimed calza at once, the same one would have it."""
         others = [seat for seat in turn.calza if seat not in self._asked]
         claims = [Claim(seat, CALZA) for seat in reversed(others)]
-        heard = [hear(match, claims, at_once=True)]
         if self.setup.rules.calza_ties is CalzaTies.FIRST_CLOCKWISE:
-            heard.append(hear(match, claims))
-        for claim in heard:
-            same("whose calza is heard", claim, Claim(row.seat, CALZA))
+            same("whose calza is heard", hear(match, claims), Claim(row.seat, CALZA))
 
     def _call(self, match: Match, action: Action, row: Row) -> None:
         round_ = match.round

@@ -32,7 +32,7 @@ PARKER_1994: Final = Edition(
     calza_callers=CalzaCallers.NOT_NEXT,
     calza_barred=CalzaBarred.NEVER,
     calza_starter=CalzaStarter.CALLER,
-    calza_ties=CalzaTies.FIRST_HEARD,
+    calza_ties=CalzaTies.FIRST_CLOCKWISE,
     calza_against_move=CalzaAgainstMove.FIRST_HEARD,
     reveal=Reveal.FROM_CALLER,
     visible_dice=Presence.OFF,
@@ -115,6 +115,9 @@ WEEKEND: Final = Edition(
 EDITIONS: Final = {e.key: e for e in (PARKER_1994, ASMODEE_2009, ASMODEE_2024, MENTEUR, WEEKEND)}
 DEFAULT: Final = ASMODEE_2024
 
+OURS: Final = "S"
+"""The letter of what no book says and the rules page decides (S20)."""
+
 _CLAUSES: Final[dict[str, dict[str, str]]] = {
     "parker-1994": {
         "first_starter": "P1",
@@ -124,7 +127,10 @@ _CLAUSES: Final[dict[str, dict[str, str]]] = {
         "veterans": "P5",
         "calza": "P6",
         "calza_callers": "P6",
+        "calza_barred": "S10",
         "calza_starter": "P8",
+        "calza_ties": "S17",
+        "calza_against_move": "S18",
         "reveal": "P9",
     },
     "asmodee-2009": {
@@ -134,6 +140,7 @@ _CLAUSES: Final[dict[str, dict[str, str]]] = {
         "palifico_again": "A4",
         "calza": "A5",
         "calza_callers": "A5",
+        "calza_barred": "S10",
         "calza_starter": "A7",
         "calza_ties": "A8",
         "calza_against_move": "A9",
@@ -149,6 +156,7 @@ _CLAUSES: Final[dict[str, dict[str, str]]] = {
         "calza_barred": "I6",
         "calza_starter": "I8",
         "calza_ties": "I9",
+        "calza_against_move": "I12",
         "reveal": "I10",
         "visible_dice": "I11",
     },
@@ -160,6 +168,7 @@ _CLAUSES: Final[dict[str, dict[str, str]]] = {
         "palifico_again": "W4",
         "calza": "W5",
         "calza_callers": "W5",
+        "calza_barred": "S10",
         "calza_starter": "W7",
     },
 }
@@ -169,8 +178,8 @@ def clause_for(rules: Edition, point: str, default: str = "") -> str:
     """The clause to name when ``point`` is why something may not be done.
 
     The box's own clause where the table plays the box's own value (an option switched on is the
-    box's own too); a house rule is named by the first box that has it; ``default`` where no book
-    has just this rule.
+    box's own too), which is one of the silent corners (S) where its book says nothing. A house rule
+    is named by the first book that has it; ``default`` where none has just this rule.
     """
     value = getattr(rules, point)
     own = _CLAUSES[rules.key].get(point)
@@ -178,8 +187,9 @@ def clause_for(rules: Edition, point: str, default: str = "") -> str:
     if own is not None and is_own:
         return own
     for key, clauses in _CLAUSES.items():
-        if point in clauses and _same_rule(getattr(EDITIONS[key], point), value):
-            return clauses[point]
+        named = clauses.get(point, OURS)
+        if named[0] != OURS and _same_rule(getattr(EDITIONS[key], point), value):
+            return named
     return default
 
 

@@ -1,4 +1,4 @@
-"""Several people spoke at once about the same bid: whose word counts (A8, A9, I9)."""
+"""Several people spoke about the same bid: whose word counts (A8, A9, I9, I12, S17, S18)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
@@ -14,12 +14,11 @@ class Claim(NamedTuple):
     action: Action
 
 
-def hear(match: Match, claims: Sequence[Claim], *, at_once: bool = False) -> Claim | None:
-    """The claim that counts among those made at once, given in the order heard.
+def hear(match: Match, claims: Sequence[Claim]) -> Claim | None:
+    """The claim that counts, of claims given in the order heard.
 
-    Claims that the rules refuse do not count; None when none is left. ``at_once`` says that the
-    order means nothing (it came over a network): then what a box leaves to whoever is heard first
-    is decided as by A8 and A9.
+    Claims that the rules refuse do not count; None when none is left. The next player's move is
+    one of the claims where it was made before the others were decided.
     """
     legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
     calzas = [claim for claim in legal if claim.action is Call.CALZA]
@@ -27,8 +26,7 @@ def hear(match: Match, claims: Sequence[Claim], *, at_once: bool = False) -> Cla
     if not calzas:
         return moves[0] if moves else None
     if moves:
-        rule = match.setup.rules.calza_against_move
-        match CalzaAgainstMove.MOVE_WINS if at_once else rule:
+        match match.setup.rules.calza_against_move:
             case CalzaAgainstMove.MOVE_WINS:
                 return moves[0]
             case CalzaAgainstMove.FIRST_HEARD:
@@ -36,11 +34,11 @@ def hear(match: Match, claims: Sequence[Claim], *, at_once: bool = False) -> Cla
                     return legal[0]
             case _ as never:
                 assert_never(never)
-    return _first_calza(match, calzas, at_once=at_once)
+    return _first_calza(match, calzas)
 
 
-def _first_calza(match: Match, calzas: Sequence[Claim], *, at_once: bool) -> Claim:
-    match CalzaTies.FIRST_CLOCKWISE if at_once else match.setup.rules.calza_ties:
+def _first_calza(match: Match, calzas: Sequence[Claim]) -> Claim:
+    match match.setup.rules.calza_ties:
         case CalzaTies.FIRST_HEARD:
             return calzas[0]
         case CalzaTies.FIRST_CLOCKWISE:

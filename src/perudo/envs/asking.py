@@ -8,10 +8,10 @@ from perudo.engine.play import turn_of
 def asked_seats(match: Match) -> tuple[Seat, ...]:
     """Those who may call calza out of turn, clockwise from the bidder; then the seat in turn.
 
-    The first who calls has it, so that this is the hearing of calzas called at once (A8, I9;
-    ``hear`` with ``at_once``): whoever is asked later is asked only because all before him passed,
-    and his word would count in that case only. All of them come before the next player has spoken,
-    as at a table in one room (``table.local``). Nobody while no action is due.
+    The first who calls has it, as of calzas called at once (A8, I9, S17): whoever is asked later is
+    asked only because all before him passed, and his word would count in that case only. The next
+    player is asked last, so that his own calza counts only when nobody else called. Nobody while
+    no action is due.
     """
     turn = turn_of(match)
     if turn is None:
