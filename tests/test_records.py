@@ -262,7 +262,7 @@ def test_a_tie_waits_for_the_next_roll_off() -> None:
         ("parker-1994", "rolls 11 2 3", Reason.WRONG_ROLLS, "P1"),
         ("weekend", "rolls 1 2 3", Reason.WRONG_ROLLS, "W1"),
         ("parker-1994", "rolls 1 2", Reason.WRONG_ROLLS, "P1"),
-        ("parker-1994", "rolls 5 5 2 / 3 4 1", Reason.WRONG_ROLLS, "P1"),
+        ("parker-1994", "rolls 5 5 2 / 3 4 1", Reason.WRONG_ROLLS, "S1"),
         ("parker-1994", "rolls 5 - 2", Reason.WRONG_ROLLS, "P1"),
         ("parker-1994", "rolls 5 4 2 / 5 - -", Reason.STARTER_KNOWN, "P1"),
     ],

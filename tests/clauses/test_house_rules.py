@@ -8,7 +8,7 @@ from clauses.rounds import callers, palifico_story, played, ranges, table, why
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of
-from perudo.engine.editions import EDITIONS, clause_for, differences, own_clause
+from perudo.engine.editions import EDITIONS, clause_for, differences, own_clauses
 from perudo.engine.events import Choice, NextRound
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.house import (
@@ -325,12 +325,15 @@ def test_an_option_and_a_house_rule_on_the_same_point_are_a_problem() -> None:
 def test_a_point_means_something_where_the_box_has_what_it_is_about() -> None:
     assert not governs(EDITIONS["menteur"], "calza_starter"), "no calza in this box"
     assert governs(EDITIONS["weekend"], "calza_starter")
+    for point in ("calza_ties", "calza_against_move"):
+        assert not governs(EDITIONS["weekend"], point), "one player alone may call"
+        assert governs(EDITIONS["parker-1994"], point)
     assert all(governs(box, "raising") for box in EDITIONS.values())
 
 
 def test_a_box_has_clauses_of_its_own_where_its_book_speaks() -> None:
-    assert own_clause(EDITIONS["menteur"], "calza_starter") == ""
+    assert own_clauses(EDITIONS["menteur"], "calza_starter") == ()
     for key, letter in zip(ALL, "PAIMW", strict=True):
-        own = {own_clause(EDITIONS[key], point) for point in POINTS} - {""}
+        own = {clause for point in POINTS for clause in own_clauses(EDITIONS[key], point)}
         assert own
         assert all(clause[0] in (letter, "C", "S") for clause in own)

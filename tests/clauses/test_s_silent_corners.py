@@ -6,7 +6,7 @@ from clauses.rounds import callers, played, ranges, table, why
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
-from perudo.engine.editions import clause_for
+from perudo.engine.editions import clause_for, own_clauses
 from perudo.engine.events import (
     Choice,
     Dealt,
@@ -67,7 +67,25 @@ def test_S1_nobody_else_rolls_with_them(rolls: list[tuple[int, ...] | None], sea
     with pytest.raises(Refused) as raised:
         chance.roll_for_start(match, rolls)
     refused = raised.value.refusal
-    assert refused == Refusal(Reason.WRONG_ROLLS, "P1", least=1, most=1, seat=seat)
+    assert refused == Refusal(Reason.WRONG_ROLLS, "S1", least=1, most=1, seat=seat)
+    with pytest.raises(Refused) as raised:
+        chance.name_starter(match, 2, Choice.NOTED)
+    assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "S1")
+
+
+def test_S1_those_tied_for_the_highest_sum_too() -> None:
+    match, _ = chance.start_match(Setup(rules_of("weekend"), 4))
+    match, events = chance.roll_for_start(match, [(6, 3), (2, 2), (5, 4), (6, 2)])
+    assert events == (StarterRolled(((3, 6), (2, 2), (4, 5), (2, 6)), leaders=(0, 2)),)
+    assert match.score.contenders == (0, 2)
+    with pytest.raises(Refused) as raised:
+        chance.roll_for_start(match, [(6, 3), (2, 2), (5, 4), (6, 2)])
+    refused = raised.value.refusal
+    assert refused == Refusal(Reason.WRONG_ROLLS, "S1", least=2, most=2, seat=1)
+    match, _ = chance.roll_for_start(match, [(1, 6), None, (3, 4), None])
+    assert match.score.contenders == (0, 2)
+    match, events = chance.roll_for_start(match, [(1, 1), None, (1, 2), None])
+    assert events[1:] == (StarterChosen(2, Choice.ROLLED),)
 
 
 def test_S2_the_player_on_the_left_of_an_eliminated_starter_starts() -> None:
@@ -212,20 +230,32 @@ def test_S9_counts_the_box_also_when_the_table_began_with_fewer_dice(key: str) -
     assert ranges(match) == "1-15x2 1-15x3 1-15x4 1-15x5 1-15x6"
 
 
-@pytest.mark.parametrize(
-    ("word", "outcome"),
-    [
-        ("3x4", (DieRegained(2), NextRound(2, None))),
-        ("4x4", (DieLost(2), NextRound(2, None))),
-    ],
-)
-def test_S10_in_asmodee_2009_calza_in_a_palifico_round_counts_without_jokers(
-    word: str, outcome: tuple[object, ...]
+PALIFICO_CALLERS = [("asmodee-2009", 1), ("asmodee-2009", 2), ("parker-1994", 2), ("weekend", 1)]
+
+
+@pytest.mark.parametrize(("key", "caller"), PALIFICO_CALLERS)
+@pytest.mark.parametrize(("word", "exact"), [("3x4", True), ("4x4", False)])
+def test_S10_calza_in_a_palifico_round_counts_without_jokers(
+    key: str, caller: int, word: str, exact: bool
 ) -> None:
-    rules = rules_of("asmodee-2009", "calza")
-    after = played(rules, "P 444 666", f"{word} calza@2", palifico=0)
+    rules = rules_of(key, "calza")
+    after = played(rules, "P 444 666", f"{word} calza@{caller}", palifico=0)
     assert after.showdown.found == 3
-    assert after.outcome == outcome
+    came = DieRegained(caller) if exact else DieLost(caller)
+    assert after.outcome == (came, NextRound(caller, None))
+
+
+@with_calza
+@pytest.mark.parametrize(("word", "exact"), [("3x4", False), ("4x4", True)])
+def test_S10_in_any_other_round_pacos_count_for_a_calza(key: str, word: str, exact: bool) -> None:
+    caller = 1 if key == "weekend" else 2
+    after = played(rules_of(key, "calza"), "P 444 666", f"{word} calza@{caller}")
+    assert (after.showdown.found, after.showdown.gainer) == (4, caller if exact else None)
+
+
+def test_S10_calza_on_pacos_counts_pacos_only() -> None:
+    after = played(rules_of("weekend", "calza"), "P2 P44 666", "3x4 2xP calza")
+    assert (after.showdown.found, after.showdown.gainer) == (2, 2)
 
 
 def test_S10_where_asmodee_2024_bars_it() -> None:
@@ -372,6 +402,23 @@ def test_S20_the_bidder_lifts_his_cup_last_in_asmodee_2024() -> None:
     for words in ("1x2 2x2 dudo", "1x2 2x2 calza@0"):
         after = played(rules_of("asmodee-2024", "calza"), "22 33 44 - 55", words)
         assert (after.showdown.bidder, after.showdown.steps[-1]) == (1, (1,))
+
+
+@pytest.mark.parametrize(
+    ("key", "point", "clauses"),
+    [
+        ("asmodee-2024", "reveal", ("I10", "S20")),
+        ("asmodee-2024", "first_starter", ("I1", "S20")),
+        ("weekend", "calza_starter", ("W7", "S4")),
+        ("parker-1994", "calza_ties", ("S17",)),
+        ("parker-1994", "calza_against_move", ("S18",)),
+        ("asmodee-2009", "reveal", ()),
+    ],
+)
+def test_S20_what_a_box_plays_names_its_book_and_what_is_ours(
+    key: str, point: str, clauses: tuple[str, ...]
+) -> None:
+    assert own_clauses(rules_of(key), point) == clauses
 
 
 def test_S20_when_nobody_saw_a_toucan_the_starter_is_drawn() -> None:

@@ -13,7 +13,15 @@ from support import ALL
 def test_editions_compares_the_five(run: Run) -> None:
     result = run("editions")
     assert result.status == 0
-    for word in (*ALL, "[P2, I2, W2]", "[A2]", "[M2]", "[I6]", "[A10, I11]", "occhio di bue"):
+    for word in (
+        *ALL,
+        "[P2, I2, W2, S11]",
+        "[A2]",
+        "[M2]",
+        "[I6, S13]",
+        "[A10, I11]",
+        "occhio di bue",
+    ):
         assert word in result.out
 
 
@@ -26,8 +34,21 @@ def test_editions_in_json_is_the_edition_values(run: Run) -> None:
             assert shown["value"] == getattr(rules, point.replace("-", "_")).value
     assert boxes["asmodee-2024"]["options"] == ["calza", "palifico", "visible-dice"]
     assert boxes["menteur"]["options"] == []
-    assert boxes["asmodee-2009"]["points"]["raising"]["clause"] == "A2"
+    assert boxes["asmodee-2009"]["points"]["raising"]["clauses"] == ["A2"]
     assert json.loads(run("editions", "weekend", "--json").out) == boxes["weekend"]
+
+
+def test_S20_no_book_is_credited_with_what_it_does_not_say(run: Run) -> None:
+    compared = run("editions").out
+    for told in (
+        "whoever last saw a toucan; else at random  [I1, S20]",
+        "one by one, the bidder last  [I10, S20]",
+        "who lost a die; the caller if nobody did  [W7, S4]",
+        "the first clockwise from the bidder  [S17, A8, I9]",
+        "whoever is heard first  [S18, I12]",
+        "never  [S10]",
+    ):
+        assert told in compared
 
 
 @pytest.mark.parametrize("key", ALL)

@@ -1,11 +1,12 @@
 """``perudo editions``: the boxes side by side, from the very values that the engine plays."""
 
 import argparse
+from collections.abc import Iterable
 from enum import Enum
 
 from perudo.cli import out
 from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, name_of
-from perudo.engine.editions import DEFAULT, EDITIONS, own_clause
+from perudo.engine.editions import DEFAULT, EDITIONS, own_clauses
 from perudo.engine.house import SetupProblem, edition_named, governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.wording.editions import box_text, point_text, rule_text, value_text
@@ -44,7 +45,7 @@ def _json(edition: Edition) -> dict[str, object]:
         "points": {
             name_of(point): {
                 "value": getattr(edition, point).value,
-                "clause": own_clause(edition, point) or None,
+                "clauses": own_clauses(edition, point),
                 "values": [value.value for value in POINT_TYPES[point]],
             }
             for point in POINTS
@@ -66,10 +67,15 @@ def _compare(t: Tongue) -> None:
                 groups.setdefault(getattr(edition, point), []).append(edition)
         for editions in groups.values():
             keys = ", ".join(edition.key for edition in editions)
-            clauses = ", ".join(filter(None, (own_clause(edition, point) for edition in editions)))
-            cited = f"  [{clauses}]" if clauses else ""
-            out.line(f"  {rule_text(t, editions[0], point)}{cited}")
+            clauses = [clause for edition in editions for clause in own_clauses(edition, point)]
+            out.line(f"  {rule_text(t, editions[0], point)}{_cited(clauses)}")
             out.line(f"    {keys}")
+
+
+def _cited(clauses: Iterable[str]) -> str:
+    """The clauses in brackets, each once; nothing where there is none."""
+    named = ", ".join(dict.fromkeys(clauses))
+    return f"  [{named}]" if named else ""
 
 
 def _show(lang: str, edition: Edition) -> None:
@@ -80,9 +86,8 @@ def _show(lang: str, edition: Edition) -> None:
     )
     for point in POINTS:
         value = getattr(edition, point)
-        clause = own_clause(edition, point)
         out.line()
-        out.line(f"{point_text(t, point)}{f'  [{clause}]' if clause else ''}")
+        out.line(f"{point_text(t, point)}{_cited(own_clauses(edition, point))}")
         if governs(edition, point):
             out.line(f"  {value_text(t, value)}")
         allowed = [v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL]

@@ -63,6 +63,7 @@ def roll_for_start(match: Match, rolls: Sequence[Sequence[Face] | None]) -> tupl
     cups = tuple(None if roll is None else cup_of(roll) for roll in rolls)
     wrong = _wrong_roll(match, cups, dice)
     if wrong is not None:
+        clause = "S1" if _rolling_again(match) else clause
         raise Refused(Refusal(Reason.WRONG_ROLLS, clause, least=dice, most=dice, seat=wrong))
     # S16: a Paco counts 1 here, which is its face.
     best = max(sum(cup) for cup in cups if cup is not None)
@@ -86,19 +87,26 @@ def _wrong_roll(match: Match, cups: tuple[Cup | None, ...], dice: int) -> Seat |
 
 
 def name_starter(match: Match, seat: Seat, choice: Choice) -> tuple[Match, Events]:
-    """The starter drawn at random (A1, M1), told by the table (I1), or noted without its rolls."""
+    """The starter drawn at random (A1, M1, and S20 where nobody saw a toucan), told by the table
+    (I1), or noted without its rolls."""
     clause = _starter_clause(match)
     if match.phase is not Phase.STARTING:
         raise Refused(Refusal(Reason.STARTER_KNOWN, clause))
     if seat not in match.score.contenders:
         raise Refused(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
     way = starter_way(match.setup.rules)
-    rolling = len(match.score.contenders) < match.setup.seats
-    if rolling or (choice is not Choice.NOTED and choice not in way.choices):
+    if _rolling_again(match):
+        raise Refused(Refusal(Reason.STARTER_ROLLS_DUE, "S1"))
+    if choice is not Choice.NOTED and choice not in way.choices:
         reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_NOT_SO
         raise Refused(Refusal(reason, clause))
     event = StarterChosen(seat, choice)
     return evolve(match, event), (event,)
+
+
+def _rolling_again(match: Match) -> bool:
+    """Whether those who tied for the lead are to roll again, among themselves."""
+    return len(match.score.contenders) < match.setup.seats
 
 
 def _starter_clause(match: Match) -> str:

@@ -173,6 +173,19 @@ _CLAUSES: Final[dict[str, dict[str, str]]] = {
     },
 }
 
+_ADDED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("parker-1994", "first_starter"): ("S1",),
+    ("parker-1994", "calza_callers"): ("S5",),
+    ("asmodee-2024", "first_starter"): ("S20",),
+    ("asmodee-2024", "calza_barred"): ("S13",),
+    ("asmodee-2024", "reveal"): ("S20",),
+    ("weekend", "first_starter"): ("S1",),
+    ("weekend", "raising"): ("S11",),
+    ("weekend", "calza_starter"): ("S4",),
+}
+"""What the rules page decides beside the clause of the book: a page that tells the whole rule names
+both, so that no book is credited with what it does not say (S20)."""
+
 
 def clause_for(rules: Edition, point: str, default: str = "") -> str:
     """The clause to name when ``point`` is why something may not be done.
@@ -197,9 +210,13 @@ def _same_rule(box: Enum, table: Enum) -> bool:
     return box == table or (isinstance(box, Presence) and Presence.OFF not in (box, table))
 
 
-def own_clause(box: Edition, point: str) -> str:
-    """The box's own clause on a matter; empty where its book is silent."""
-    return _CLAUSES[box.key].get(point, "")
+def own_clauses(box: Edition, point: str) -> tuple[str, ...]:
+    """The clauses behind what a box plays on a matter: its book's, then those that are ours.
+
+    Empty where the book is silent and nothing had to be decided.
+    """
+    clause = _CLAUSES[box.key].get(point)
+    return (*(() if clause is None else (clause,)), *_ADDED.get((box.key, point), ()))
 
 
 def differences(rules: Edition) -> dict[str, Enum]:

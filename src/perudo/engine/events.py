@@ -89,7 +89,7 @@ class Called(NamedTuple):
 
 @fact
 class Showdown(NamedTuple):
-    """Cups up. ``steps`` tells which seats lift together, in which order (P9, I10); ``found`` is
+    """Cups up. ``steps`` tells which seats lift together, in which order (P9, S20); ``found`` is
     how many dice counted for the bid."""
 
     bidder: Seat

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, unique
-from typing import Final
+from typing import Final, assert_never
 
 from perudo.engine.edition import (
     OPTIONS,
     POINT_TYPES,
     POINTS,
+    CalzaCallers,
     Edition,
     Presence,
     name_of,
@@ -86,9 +87,22 @@ def options_offered(box: Edition) -> tuple[str, ...]:
 
 
 def governs(box: Edition, point: str) -> bool:
-    """Whether a point means anything in this box: nothing about a calza that it does not have."""
+    """Whether a point means anything in this box: nothing about a calza that it does not have, or
+    about who comes first where one player alone may call."""
+    if point in ("calza_ties", "calza_against_move") and _one_caller(box):
+        return False
     needed = NEEDS.get(point)
     return needed is None or getattr(box, needed) is not Presence.OFF
+
+
+def _one_caller(box: Edition) -> bool:
+    match box.calza_callers:
+        case CalzaCallers.NEXT_ONLY:
+            return True
+        case CalzaCallers.ANY_OTHER | CalzaCallers.NOT_NEXT:
+            return False
+        case _ as never:
+            assert_never(never)
 
 
 def _offered(box: Edition, option: str) -> bool:

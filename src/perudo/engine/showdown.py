@@ -98,7 +98,7 @@ def reveal_steps(match: Match, bidder: Seat, called: Called) -> tuple[tuple[Seat
         case Reveal.FROM_CALLER:
             first = called.seat if called.call is CALZA else seats.after[called.seat]
         case Reveal.ONE_BY_ONE:
-            # The book asks for suspense and leaves the order open: the bidder's own cup comes last.
+            # I10 asks for suspense and leaves the order open. S20: the bidder's cup comes last.
             first = seats.after[bidder]
         case _ as never:
             assert_never(never)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from perudo.engine.edition import POINTS, Edition
-from perudo.engine.editions import DEFAULT, EDITIONS, own_clause
+from perudo.engine.editions import DEFAULT, EDITIONS, own_clauses
 from perudo.engine.house import governs
 from perudo.i18n.tongue import Tongue
 from perudo.web.reader import Reader
@@ -24,7 +24,7 @@ class Told(NamedTuple):
 
     text: str
     clause: str
-    """Of its own rulebook; empty where that is silent."""
+    """Of its own rulebook, and of our decisions where that leaves something open; may be empty."""
     unusual: bool
     """Whether most boxes say otherwise."""
 
@@ -70,7 +70,7 @@ def _matter(t: Tongue, point: str) -> Matter:
     texts = [rule_text(t, box, point) if governs(box, point) else None for box in EDITIONS.values()]
     usual = _usual([text for text in texts if text is not None])
     told = tuple(
-        None if text is None else Told(text, own_clause(box, point), text != usual)
+        None if text is None else Told(text, ", ".join(own_clauses(box, point)), text != usual)
         for box, text in zip(EDITIONS.values(), texts, strict=True)
     )
     return Matter(point_text(t, point), told, tuple(_groups(t, told, usual)))
