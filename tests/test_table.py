@@ -13,41 +13,17 @@ from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import CUPS, Cup
 from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
-from perudo.engine.events import Called, Dealt, Event, StarterChosen
+from perudo.engine.events import Called, Dealt, StarterChosen
 from perudo.engine.fold import fold
 from perudo.engine.house import table_rules
-from perudo.engine.refusals import Reason, Refusal
+from perudo.engine.refusals import Reason
 from perudo.engine.setup import Setup
 from perudo.engine.view import View, view_for
 from perudo.table.bot_seat import BotSeat, Failing, OutOfTime, forfeit, time_limit
 from perudo.table.dice import ListedDice, OutOfDice, RandomDice
 from perudo.table.local import LocalTable, Player
+from scripted import Script
 from support import ALL, bidding, rules_of, say
-
-
-class Script:
-    """Plays what it was told to; remembers all it was shown."""
-
-    def __init__(self, *actions: Action, calza: bool = False) -> None:
-        self.actions = list(actions)
-        self.calza = calza
-        self.events: list[Event] = []
-        self.views: list[View] = []
-        self.refusals: list[Refusal] = []
-
-    def told(self, event: Event) -> None:
-        self.events.append(event)
-
-    def act(self, view: View) -> Action:
-        self.views.append(view)
-        return self.actions.pop(0)
-
-    def claims_calza(self, view: View) -> bool:
-        self.views.append(view)
-        return self.calza
-
-    def refused(self, action: Action, refusal: Refusal) -> None:
-        self.refusals.append(refusal)
 
 
 def boxes_with_all_options() -> list[Edition]:
@@ -112,27 +88,6 @@ def test_an_illegal_action_is_told_and_asked_again() -> None:
         Reason.NO_BID_YET,
         Reason.PACO_OPENING,
     ]
-
-
-@pytest.mark.parametrize(("claimants", "heard"), [((0, 3), 3), ((3,), 3), ((0,), 0)])
-def test_the_first_calza_clockwise_from_the_bidder_counts(
-    claimants: tuple[Seat, ...], heard: Seat
-) -> None:
-    """Seat 1 bids after seat 0; then the seats named claim at once, before seat 2 acts (I9)."""
-    players = [Script(Bid(1, 2)), Script(Bid(2, 2)), Script(Call.DUDO), Script()]
-    table, _ = scripted(rules_of("asmodee-2024", "calza"), *players)
-    while len(table.match.round.bids if table.match.round else ()) < 2:
-        table.step()
-    for seat in claimants:
-        players[seat].calza = True
-    assert play_to_first_call(table) == Called(heard, Call.CALZA)
-
-
-def test_the_seat_in_turn_is_asked_for_its_move_and_not_for_a_claim() -> None:
-    players = [Script(Bid(1, 2)), Script(Call.CALZA, calza=True), Script()]
-    table, _ = scripted(rules_of("asmodee-2024", "calza"), *players)
-    assert play_to_first_call(table) == Called(1, Call.CALZA)
-    assert not players[1].actions, "it was asked to act"
 
 
 def test_the_toucan_is_asked_for_only_where_the_box_asks() -> None:

@@ -8,6 +8,7 @@ from perudo.engine.actions import Call
 from perudo.engine.bid import Bid
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, name_of
 from perudo.engine.editions import EDITIONS
+from perudo.engine.hearing import Verdict
 from perudo.engine.house import Problem, SetupProblem, table_rules
 from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal
@@ -16,6 +17,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.problems import Fault, RecordProblem
 from perudo.wording.dice import bid_text, bids_text, faces_text
 from perudo.wording.editions import option_text, point_text, value_text
+from perudo.wording.hearing import verdict_lines
 from perudo.wording.records import record_problem_text
 from perudo.wording.refusals import refusal_text
 from perudo.wording.setup import setup_problem_text
@@ -160,3 +162,73 @@ def test_legal_bids_are_shown_as_ranges_with_like_faces_together() -> None:
     assert turn is not None
     t = Tongue("en", "asmodee-2009")
     assert bids_text(t, turn.bids) == "fours 5–10 · fives, sixes 4 · Pacos 2–10"
+
+
+def verdict_told(key: str, verdict: Verdict, you: int | None = None, lang: str = "en") -> list[str]:
+    rules = rules_of(key, calza="on")
+    names = ("Ana", "Bea", "Carl", "Dan")
+    return list(verdict_lines(Tongue(lang, key), rules, names, you, verdict))
+
+
+@pytest.mark.parametrize(
+    ("key", "verdict", "said"),
+    [
+        (
+            "asmodee-2009",
+            Verdict(Bid(3, 4), (2,), 1),
+            "Bea moved at the same time: the move counts, not the calza. [A9]",
+        ),
+        (
+            "asmodee-2024",
+            Verdict(Bid(3, 4), (2,), 2, unmade=1),
+            "The occhio di bue was heard before the move of Bea, which is not made. [I12]",
+        ),
+        (
+            "parker-1994",
+            Verdict(Bid(3, 4), (2,), 2, unmade=1),
+            "The calza was heard before the move of Bea, which is not made. [S18]",
+        ),
+        ("asmodee-2009", Verdict(Bid(3, 4), (3, 2), 2), "The call of Carl counts. [A8]"),
+        ("asmodee-2024", Verdict(Bid(3, 4), (3, 2), 2), "The call of Carl counts. [I9]"),
+        ("parker-1994", Verdict(Bid(3, 4), (3, 2), 2), "The call of Carl counts. [S17]"),
+    ],
+)
+def test_whose_word_counts_is_told_with_its_rule(key: str, verdict: Verdict, said: str) -> None:
+    callers = " and ".join(["Carl"] if verdict.claims == (2,) else ["Dan", "Carl"])
+    first = f"{Tongue('en', key).word('calza').capitalize()} on 3 fours: {callers}."
+    assert verdict_told(key, verdict) == [first, said]
+
+
+def test_several_claims_before_a_move_tell_both() -> None:
+    told = verdict_told("asmodee-2024", Verdict(Bid(3, 4), (3, 2), 2, unmade=1), you=1)
+    assert told[1:] == [
+        "The call of Carl counts. [I9]",
+        "The occhio di bue was heard before your move, which is not made. [I12]",
+    ]
+
+
+def test_a_lone_claim_is_told_without_a_rule() -> None:
+    assert verdict_told("asmodee-2009", Verdict(Bid(3, 4), (2,), 2), you=2) == [
+        "Calza on 3 fours: You."
+    ]
+
+
+def test_what_only_the_house_decides_cites_no_book() -> None:
+    rules = rules_of("parker-1994", "calza", calza_ties="first-heard")
+    t, verdict = Tongue("en", "parker-1994"), Verdict(Bid(3, 4), (3, 2), 3)
+    *_, said = verdict_lines(t, rules, ("Ana", "Bea", "Carl", "Dan"), None, verdict)
+    assert said == "The call of Dan counts."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", ["parker-1994", "asmodee-2009", "asmodee-2024"])
+def test_a_verdict_is_told_to_you_and_to_others_in_every_language(lang: str, key: str) -> None:
+    for verdict in (
+        Verdict(Bid(3, 4), (2,), 1),
+        Verdict(Bid(3, 4), (2,), 2, unmade=1),
+        Verdict(Bid(3, 4), (1, 2), 1),
+    ):
+        onlooker, concerned = (verdict_told(key, verdict, you, lang) for you in (None, 1))
+        assert "Bea" in " ".join(onlooker)
+        assert "Bea" not in " ".join(concerned)
+        assert onlooker[-1].endswith("]")

@@ -103,6 +103,7 @@ def test_A9_a_move_of_the_next_player_within_the_hearing_wins(server: Serving) -
             "bid": list(answers),
             "claims": [claimant],
             "heard": turn,
+            "unmade": None,
         }
         assert kinds(stream.lines[-1])[:2] == ["hearing-closed", "bid-made"]
         assert sitting.people[claimant].look(sitting.table)["claimed"] is False

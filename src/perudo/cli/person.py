@@ -8,6 +8,7 @@ from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES, PACO
 from perudo.engine.events import Dealt, Event
+from perudo.engine.hearing import Verdict
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
@@ -29,6 +30,8 @@ class Left(Exception):
 
 
 class Person:
+    is_person = True
+
     def __init__(self, t: Tongue, story: Story, names: tuple[str, ...], seat: Seat) -> None:
         self._t = t
         self._seat = seat
@@ -55,6 +58,11 @@ class Person:
         for line in self._story.lines(event):
             out.line(line)
         self._sees_dice = isinstance(event, Dealt)
+
+    def settled(self, verdict: Verdict) -> None:
+        for line in self._story.verdict(verdict):
+            out.line(line)
+        self._sees_dice = False
 
     def saw_toucan(self) -> Seat | None:
         t = self._t

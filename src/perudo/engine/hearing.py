@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from perudo.engine.actions import Action, Call, Seat
+from perudo.engine.bid import Bid
 from perudo.engine.edition import CalzaAgainstMove, CalzaTies
 from perudo.engine.match import Match
 from perudo.engine.play import refusal
@@ -12,6 +13,18 @@ from perudo.engine.play import refusal
 class Claim(NamedTuple):
     seat: Seat
     action: Action
+
+
+class Verdict(NamedTuple):
+    """What came of several people speaking about one bid."""
+
+    bid: Bid
+    claims: tuple[Seat, ...]
+    """Those who claimed calza."""
+    heard: Seat
+    """Whose word counts."""
+    unmade: Seat | None = None
+    """Whose move was not made, because a claim had been heard before it (I12, S18)."""
 
 
 def hear(match: Match, claims: Sequence[Claim]) -> Claim | None:

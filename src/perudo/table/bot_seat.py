@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 from perudo.bots.bot import Bot
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.events import Event
+from perudo.engine.hearing import Verdict
 from perudo.engine.refusals import Refusal, Refused
 from perudo.engine.view import View
 
@@ -44,11 +45,16 @@ T = TypeVar("T")
 class BotSeat:
     """A player for ``LocalTable`` that plays what a bot decides."""
 
+    is_person = False
+
     def __init__(self, bot: Bot, rng: Random, *, seconds: float | None = None) -> None:
         self._bot, self._rng, self._seconds = bot, rng, seconds
         self.faults: list[Fault] = []
 
     def told(self, event: Event) -> None:
+        pass
+
+    def settled(self, verdict: Verdict) -> None:
         pass
 
     def act(self, view: View) -> Action:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from perudo.engine import chance, play
-from perudo.engine.actions import CALZA, Action, Seat
+from perudo.engine.actions import CALZA, DUDO, Action, Seat
+from perudo.engine.bid import Bid
 from perudo.engine.events import Choice, Event, Events
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, Verdict, hear
 from perudo.engine.match import Match, Phase
-from perudo.engine.refusals import Refusal, Refused
+from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import View, redact, view_for
 from perudo.table.dice import DiceSource
@@ -17,7 +18,17 @@ from perudo.table.dice import DiceSource
 class Player(Protocol):
     """Somebody at the table: is told what it may see, and asked when it is to decide."""
 
+    @property
+    def is_person(self) -> bool:
+        """Whether this is a person. Computer players need no time to decide, so they would come
+        before a person's calza each time: they never hurry to beat it (see ``LocalTable``)."""
+        ...
+
     def told(self, event: Event) -> None: ...
+
+    def settled(self, verdict: Verdict) -> None:
+        """Several spoke about one bid; what is played because of it is told next."""
+        ...
 
     def act(self, view: View) -> Action: ...
 
@@ -29,6 +40,21 @@ class Player(Protocol):
 
 
 class LocalTable:
+    """Asks everybody in one process.
+
+    After each bid all who may call calza out of turn are asked, and nobody learns what the others
+    said. If somebody claims, the next player decides without knowing it, wherever his word can
+    still count: his own calza, or his move at the same time (A9). Then ``hear`` decides.
+
+    Nobody is quick or slow here, so all of them speak at once, with two exceptions:
+
+    - A claim is heard before the next player's move, which matters where the first heard counts
+      (I12, S18).
+    - Computer players never hurry to beat a person. When a person claims, a computer player's move
+      does not come at the same time (A9); and where the first heard of several calzas counts, a
+      person's is heard before theirs.
+    """
+
     def __init__(
         self,
         setup: Setup,
@@ -37,7 +63,8 @@ class LocalTable:
         *,
         toucan: Callable[[], Seat | None] | None = None,
     ) -> None:
-        """``toucan`` tells who last saw one (I1), or None if the table does not know."""
+        """``toucan`` tells who last saw one (I1), or None if the table does not know: then the
+        first starter is drawn (S20)."""
         self.events: list[Event] = []
         """All that happened, whole: for the record, never for a player."""
         self._players = players
@@ -88,24 +115,72 @@ class LocalTable:
         return chance.name_starter(match, self._dice.draw(match.setup.seats), Choice.DRAWN)
 
     def _next_action(self, match: Match) -> tuple[Match, Events]:
-        """Calzas out of turn first: at a real table they come before the next player has spoken."""
         turn = play.turn_of(match)
         assert turn is not None
-        claims = [
-            Claim(seat, CALZA)
+        claiming = [
+            seat
             for seat in turn.calza
             if seat != turn.seat and self._players[seat].claims_calza(view_for(match, seat))
         ]
-        claim = hear(match, claims)
-        if claim is not None:
+        if claiming:
+            claim = self._weigh(match, turn.seat, claiming)
             return play.apply(match, claim.seat, claim.action)
-        return self._ask(match, turn.seat)
+        return play.apply(match, turn.seat, self._ask(match, turn.seat))
 
-    def _ask(self, match: Match, seat: Seat) -> tuple[Match, Events]:
+    def _ask(self, match: Match, seat: Seat) -> Action:
+        """A legal action of the seat in turn."""
         player = self._players[seat]
         while True:
             action = player.act(view_for(match, seat))
-            try:
-                return play.apply(match, seat, action)
-            except Refused as refused:
-                player.refused(action, refused.refusal)
+            refused = play.refusal(match, seat, action)
+            if refused is None:
+                return action
+            player.refused(action, refused)
+
+    def _weigh(self, match: Match, following: Seat, claiming: list[Seat]) -> Claim:
+        """The word that counts among these claims and what the next player says."""
+        assert match.round is not None
+        bidder, bid = match.round.bids[-1]
+        claiming.sort(
+            key=lambda seat: (not self._is_person(seat), (seat - bidder) % match.setup.seats)
+        )
+        spoken = [Claim(seat, CALZA) for seat in claiming]
+        if _can_count(match, spoken, following):
+            answer = Claim(following, self._ask(match, following))
+            if self._comes_at_once(answer, claiming):
+                spoken.append(answer)
+        heard = hear(match, spoken)
+        assert heard is not None
+        self._tell_verdict(bid, spoken, heard)
+        return heard
+
+    def _is_person(self, seat: Seat) -> bool:
+        return self._players[seat].is_person
+
+    def _comes_at_once(self, answer: Claim, claiming: list[Seat]) -> bool:
+        """Whether the next player's word comes as early as the claims: a computer player's move
+        does not, when a person claims."""
+        if answer.action is CALZA or self._is_person(answer.seat):
+            return True
+        return not any(map(self._is_person, claiming))
+
+    def _tell_verdict(self, bid: Bid, spoken: list[Claim], heard: Claim) -> None:
+        """Tells whose word counts, where not just one was heard."""
+        claims = tuple(claim.seat for claim in spoken if claim.action is CALZA)
+        # Of a computer player that is not to play nobody has heard anything.
+        unmade = [
+            claim.seat
+            for claim in spoken
+            if claim.action is not CALZA and claim != heard and self._is_person(claim.seat)
+        ]
+        if claims == (heard.seat,) and not unmade:
+            return
+        verdict = Verdict(bid, claims, heard.seat, *unmade)
+        for player in self._players:
+            player.settled(verdict)
+
+
+def _can_count(match: Match, claims: list[Claim], seat: Seat) -> bool:
+    """Whether the seat in turn could say anything that counts against these claims."""
+    words = (Claim(seat, DUDO), Claim(seat, CALZA))
+    return any(hear(match, [*claims, word]) == word for word in words)

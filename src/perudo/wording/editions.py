@@ -71,7 +71,7 @@ def point_text(t: Tongue, point: str) -> str:
         case "calza_ties":
             return t.say("Two calzas at once")
         case "calza_against_move":
-            return t.say("Calza and the next move at once")
+            return t.say("Calza and the next player's move")
         case "reveal":
             return t.say("Lifting the cups")
         case "visible_dice":

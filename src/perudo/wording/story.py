@@ -23,10 +23,12 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
+from perudo.engine.hearing import Verdict
 from perudo.engine.house import house_rules_of, options_of
 from perudo.i18n.tongue import Tongue
 from perudo.wording.dice import bid_text, cup_text
 from perudo.wording.editions import option_text
+from perudo.wording.hearing import verdict_lines
 
 
 class Story:
@@ -91,6 +93,10 @@ class Story:
                 )
             case _ as never:
                 assert_never(never)
+
+    def verdict(self, verdict: Verdict) -> Iterator[str]:
+        """Whose word counts where several spoke about one bid."""
+        return verdict_lines(self._t, self._rules, self._names, self._you, verdict)
 
     def _name(self, seat: Seat) -> str:
         return self._t.say("You") if seat == self._you else self._names[seat]

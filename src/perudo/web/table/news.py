@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from perudo.engine.events import Dealt, Event, MatchStarted, Showdown
+from perudo.engine.hearing import Verdict
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import Seen
 from perudo.table.live.events import (
@@ -26,7 +27,7 @@ from perudo.table.live.events import (
     WonByResignation,
 )
 from perudo.web.table.said import reaction_text
-from perudo.wording.dice import bid_text
+from perudo.wording.hearing import verdict_lines
 from perudo.wording.story import Story
 
 
@@ -85,8 +86,9 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
             yield t.say("The server was away; the clock got its time back.")
         case CalzaClaimed():
             yield t.say("Your {calza} has been heard. The decision is coming.")
-        case HearingClosed(bid, claims, winner):
-            yield from _hearing(t, names, bid_text(t, bid), claims, winner)
+        case HearingClosed():
+            rules = seen.settings.setup().rules
+            yield from verdict_lines(t, rules, names, you, Verdict(*event))
         case MatchOpened(number) if number > 1:
             yield t.say("Match {number} begins.", number=number)
         case Resigned(seat) if seat != you:
@@ -105,15 +107,3 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
             yield t.say("{who}: {bid}", who=names[seat], bid=reaction_text(t, reaction))
         case Muted(seat, muted) if seat == you:
             yield t.say("The host has muted you.") if muted else t.say("You may speak again.")
-
-
-def _hearing(
-    t: Tongue, names: tuple[str, ...], bid: str, claims: tuple[int, ...], winner: int
-) -> Iterator[str]:
-    """Whose word was heard, and whose counts."""
-    callers = t.listed([names[seat] for seat in claims])
-    yield t.say("{Calza} on {bid}: {callers}.", bid=bid, callers=callers)
-    if winner not in claims:
-        yield t.say("The move of {who} came first and counts.", who=names[winner])
-    elif len(claims) > 1:
-        yield t.say("The call of {who} counts.", who=names[winner])
