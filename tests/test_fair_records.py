@@ -135,10 +135,12 @@ def test_the_examples_of_proven_dice_are_the_same_match_and_true() -> None:
 
 def test_the_hashes_on_the_page_are_right() -> None:
     page = "".join(blocks("fair-dice.md"))
-    shown = re.findall(r"printf %s '(.*)' \| .*\n.*= ([0-9a-f]{64})", page)
+    shown = re.findall(r'printf %s "(.*)" \| .*\n.*= ([0-9a-f]{64})', page)
+    link = bytes(range(32, 64)).hex()
     assert len(shown) == 4
     for message, digest in shown:
-        assert hmac.digest(bytes(range(32)), message.encode(), "sha256").hex() == digest
+        whole = message.replace("$LINK", link).encode()
+        assert hmac.digest(bytes(range(32)), whole, "sha256").hex() == digest
 
 
 HEAD = "perudo 1\nedition: menteur\nseats: A, B\nfair: k3v9x2/1\nstarter: @A\n1. 2 3 | 1x2 dudo\n"

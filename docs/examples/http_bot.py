@@ -3,12 +3,19 @@
 python http_bot.py http://127.0.0.1:8000 CODE [NAME]
 
 It sits down at the table with this code and plays: the lowest bid while there are few, then dudo.
+It takes its part in the dice, so that nobody can choose them (docs/fair-dice.md), and leaves what it
+was pledged (NAME.kept.jsonl) beside the record (NAME.perudo): perudo verify NAME.perudo --kept ...
 """
 
 import json
+import secrets
 import sys
 import urllib.error
 import urllib.request
+from hashlib import sha256
+from pathlib import Path
+
+LINKS = 256
 
 
 def ask(url: str, token: str | None, body: dict | None = None):  # type: ignore[no-untyped-def]
@@ -19,29 +26,76 @@ def ask(url: str, token: str | None, body: dict | None = None):  # type: ignore[
     return urllib.request.urlopen(urllib.request.Request(url, data, headers))  # noqa: S310
 
 
-def main(server: str, code: str, name: str = "Curly") -> None:
-    seated = json.load(ask(f"{server}/api/tables/{code}/sit", None, {"name": name}))
-    table, token = f"{server}/api/tables/{seated['table']}", seated["token"]
-    for line in ask(f"{table}/stream.ndjson", token):  # one line whenever something happens
-        if not line.strip():
-            continue
-        seen = json.load(ask(table, token))  # the table as this seat may see it
-        if seen["winner"] is not None:
-            print(seen["chairs"][seen["winner"]]["name"], "wins")  # noqa: T201
-            return
-        game = seen["game"]
-        if game is None or game["turn"] != seen["seat"]:
-            continue
-        action = {"call": "dudo"}
-        if len(game["bids"]) < 4:
-            lowest = [
-                (most[0], face) for face, most in enumerate(game["options"]["bids"], 1) if most
-            ]
-            action = {"bid": min(lowest)}
+def new_chain() -> list[str]:
+    """The last element is what the first link, the one before it, hashes to."""
+    chain = [secrets.token_hex(32)]
+    while len(chain) <= LINKS:
+        chain.append(sha256(bytes.fromhex(chain[-1])).hexdigest())
+    return chain
+
+
+class Bot:
+    def __init__(self, server: str, code: str, name: str) -> None:
+        self.chain = new_chain()
+        self.kept = Path(f"{name}.kept.jsonl")
+        self.kept.write_text("")
+        body = {"name": name, "pledge": self.chain[-1]}
+        seated = json.load(ask(f"{server}/api/tables/{code}/sit", None, body))
+        self.table, self.token = f"{server}/api/tables/{seated['table']}", seated["token"]
+
+    def tell(self, what: str, body: dict) -> None:
         try:
-            ask(f"{table}/act", token, {**action, "version": seen["version"]}).read()
+            ask(f"{self.table}/{what}", self.token, body).read()
         except urllib.error.HTTPError as refusal:
             print(json.load(refusal)["refusal"]["text"])  # noqa: T201
+
+    def reveal(self, seen: dict, gathering: dict) -> None:
+        """All that the dice follow from is fixed: write it down, and only then reveal the link.
+
+        Each link goes to one gathering and is never shown again: what was shown can be used to
+        choose dice with."""
+        seat = seen["seat"]
+        if gathering["links"][seat]:
+            return
+        if gathering["pledges"][seat] != self.chain[-1] or len(self.chain) < 3:
+            self.chain = new_chain()  # counts from the next gathering on
+            self.tell("pledge", {"pledge": self.chain[-1]})
+            return
+        self.chain.pop()
+        link = self.chain[-1]
+        facts = {name: gathering[name] for name in ("round", "commitment", "pledges")}
+        label = f"{seen['table']}/{seen['match']}"
+        with self.kept.open("a") as file:
+            file.write(json.dumps({"label": label, **facts, "seat": seat, "link": link}) + "\n")
+        self.tell("link", {"round": gathering["round"], "link": link})
+
+    def act(self, seen: dict, game: dict) -> None:
+        action: dict = {"call": "dudo"}
+        if len(game["bids"]) < 4:
+            limits = enumerate(game["options"]["bids"], 1)
+            action = {"bid": min((most[0], face) for face, most in limits if most)}
+        self.tell("act", {**action, "version": seen["version"]})
+
+    def play(self) -> None:
+        for line in ask(f"{self.table}/stream.ndjson", self.token):  # whenever something happens
+            if not line.strip():
+                continue
+            seen = json.load(ask(self.table, self.token))  # the table as this seat may see it
+            if seen["winner"] is not None:
+                print(seen["chairs"][seen["winner"]]["name"], "wins")  # noqa: T201
+                self.kept.with_name(self.kept.name.replace(".kept.jsonl", ".perudo")).write_bytes(
+                    ask(f"{self.table}/record", self.token).read()
+                )
+                return
+            game = seen["game"]
+            if seen["gathering"] is not None:
+                self.reveal(seen, seen["gathering"])
+            elif game is not None and game["turn"] == seen["seat"]:
+                self.act(seen, game)
+
+
+def main(server: str, code: str, name: str = "Curly") -> None:
+    Bot(server, code, name).play()
 
 
 if __name__ == "__main__":

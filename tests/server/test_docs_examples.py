@@ -1,4 +1,4 @@
-"""What docs/live-tables.md shows works: the lines for curl, and the player in forty lines."""
+"""What docs/live-tables.md shows works: the lines for curl, and the example player."""
 
 import json
 import re
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from running import perudo
 from server.conftest import absent
 from services import Missing
 from serving import Guest, Serving
@@ -65,13 +66,16 @@ def test_the_lines_for_curl_do_what_the_page_says(server: Serving) -> None:
     assert "clause" in answer["refusal"]  # type: ignore[operator]
 
 
-def test_the_player_in_forty_lines_plays_a_whole_match(server: Serving) -> None:
+def test_the_example_player_plays_a_whole_match_and_checks_its_dice(
+    server: Serving, tmp_path: Path
+) -> None:
     host = Guest(server.url)
     opened = host.open(name="Ann", seats=2, pause_ms=0, dice=2)
     bot = subprocess.Popen(
         [sys.executable, str(ROOT / "docs/examples/http_bot.py"), server.url, opened["code"]],
         stdout=subprocess.PIPE,
         text=True,
+        cwd=tmp_path,
     )
     table = opened["table"]
     for line in host.follow(table):
@@ -87,3 +91,9 @@ def test_the_player_in_forty_lines_plays_a_whole_match(server: Serving) -> None:
     out, _ = bot.communicate(timeout=20)
     assert out.strip().endswith("wins")
     assert bot.returncode == 0
+    verify = perudo("verify", "Curly.perudo", "--kept", "Curly.kept.jsonl", "--lang", "en")
+    checked = subprocess.run(verify, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    rounds = (tmp_path / "Curly.kept.jsonl").read_text().count("\n")
+    assert rounds > 1
+    assert checked.stdout.count("as your own client wrote it down") == rounds

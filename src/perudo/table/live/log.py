@@ -51,8 +51,8 @@ def read_events(text: str) -> tuple[TableEvent, ...]:
             raise UnreadableEntry(
                 f"format {written} is newer than this program, which reads up to {FORMAT}"
             )
-        for old in range(written, FORMAT):
-            values = [UPGRADES[old](value) for value in values]
+        for upgrade in [UPGRADES[old] for old in range(written, FORMAT)]:
+            values = [upgrade(value) for value in values]
         return tuple(from_json(value) for value in values)
     except UnreadableEntry:
         raise
