@@ -3,8 +3,8 @@
 python http_bot.py http://127.0.0.1:8000 CODE [NAME]
 
 It sits down at the table with this code and plays: the lowest bid while there are few, then dudo.
-It takes its part in the dice, so that nobody can choose them (docs/fair-dice.md), and leaves what it
-was pledged (NAME.kept.jsonl) beside the record (NAME.perudo): perudo verify NAME.perudo --kept ...
+It takes its part in the dice, so that nobody can choose them (docs/fair-dice.md), and leaves what
+it was pledged (NAME.kept.jsonl) beside the record (NAME.perudo) for perudo verify --kept.
 """
 
 import json
