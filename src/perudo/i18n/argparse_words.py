@@ -1,4 +1,7 @@
-"""What the standard library's command-line parser says, so that it speaks our languages too."""
+"""What the standard library's command-line parser says, so that it speaks our languages too.
+
+Its sentences change from one Python to the next; these are those of Python 3.11 to 3.13.
+"""
 
 from typing import Final
 
@@ -16,6 +19,7 @@ SAID: Final = (
     N_("usage: "),
     N_("options"),
     N_("positional arguments"),
+    N_("%(heading)s:"),
     N_("show this help message and exit"),
     N_("show program's version number and exit"),
     N_("%(prog)s: error: %(message)s\n"),
