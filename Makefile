@@ -1,6 +1,7 @@
 # make run    the web table on http://127.0.0.1:8000 (make run HOST=0.0.0.0: for phones at home too)
 # make play   play Perudo in the terminal
 # make test   install what the tests need and run them all
+# make test-plain  all tests of what is compiled, as on a plain processor
 # make pages  all tests of the pages, the long ones too
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
 # make bench  measure the engine and the bots
@@ -21,7 +22,7 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test pages check lint bench book load faults web-bench screens strength messages \
+.PHONY: run play test test-plain pages check lint bench book load faults web-bench screens strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
@@ -37,6 +38,15 @@ test: $(VENV)/.dev
 	$(BIN)/python tools/install_services.py
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term $(ENGINE_TESTS)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(addprefix --ignore=,$(ENGINE_TESTS))
+	$(PLAIN) -m pytest -n $(JOBS) --dist loadfile -m plain $(COMPILED_TESTS)
+
+# Compiled loops round differently on another processor. A sample of their tests, marked "plain", is
+# part of every run; by files, so that what one process has compiled is not compiled by another.
+PLAIN := $(BIN)/python tools/plain_processor.py
+COMPILED_TESTS := tests/test_solve.py tests/test_abstraction.py tests/test_odds.py tests/lab \
+   tests/test_book.py tests/test_arena.py tests/envs tests/commands/test_solve_command.py
+test-plain: $(VENV)/.dev
+	$(PLAIN) -m pytest -n $(JOBS) --dist loadfile $(COMPILED_TESTS)
 
 # All tests of the pages, also those that are too long for every day.
 pages: $(VENV)/.dev

@@ -15,6 +15,7 @@ from perudo.odds.odds import Odds
 from support import ALL, between_rounds, cups, dealt, rules_of, say, with_palifico
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("palifico", [False, True])
 @pytest.mark.parametrize("dice", [(1, 1), (2, 1), (1, 2, 1), (2, 2), (3, 0, 1, 1)])
@@ -44,6 +45,7 @@ def test_odds_equal_the_enumeration_of_all_cups(
                 assert odds.exact(bid) == pytest.approx(float(exact), abs=1e-15)
 
 
+@pytest.mark.plain
 @given(st.sampled_from([1, 2]), st.integers(0, 30), st.integers(-3, 33))
 @settings(derandomize=True, deadline=None, max_examples=300)
 def test_chances_are_chances(hits: int, n: int, k: int) -> None:

@@ -48,6 +48,7 @@ def parts(setups: list[Setup]) -> list[Part]:
     return found
 
 
+@pytest.mark.plain
 def test_every_step_of_some_hundred_matches_is_the_same_in_the_engine(
     setups: list[Setup], parts: list[Part]
 ) -> None:
@@ -86,6 +87,7 @@ def test_a_difference_is_noticed(field: str, setups: list[Setup], parts: list[Pa
         Follower(setups[0]).follow(first._replace(**{field: WRONG[field]}))
 
 
+@pytest.mark.plain
 def test_observations_are_the_engines_views(setups: list[Setup], parts: list[Part]) -> None:
     followers = [Follower(setup) for setup in setups]
     for part in parts:
@@ -120,6 +122,7 @@ def observations(states: State, seat: int) -> Any:
 _observe = jax.jit(jax.vmap(observe))
 
 
+@pytest.mark.plain
 def test_masks_are_the_engines_legal_actions(setups: list[Setup], parts: list[Part]) -> None:
     followers = [Follower(setup) for setup in setups]
     masked = jax.jit(jax.vmap(legal_mask))

@@ -34,6 +34,7 @@ def test_every_rule_point_is_carried_or_said_to_have_no_effect() -> None:
     assert [int(number) for number in rules_of(TABLE)] == [4, 5, 1, 1, 1, 0, 1, 1, 0, 0]
 
 
+@pytest.mark.plain
 def test_all_throws_of_a_cup_are_as_likely_as_a_word_can_make_them() -> None:
     """The k-th of all throws begins at the word k * 2**32 / 6**5, rounded up; not one before."""
     throws = 6**5
@@ -82,6 +83,7 @@ def test_an_action_that_is_not_legal_changes_nothing(action: int) -> None:
     assert jax.tree.all(jax.tree.map(lambda a, b: bool(a == b), state, result.state))
 
 
+@pytest.mark.plain
 def test_rewards_come_at_the_end_of_a_match_and_add_up_to_nothing() -> None:
     setup = Setup(table_rules("menteur"), seats=3, dice=1)
     states, keys = dealt(setup, 64), jax.random.key(3)

@@ -8,8 +8,9 @@ three dice on the table or a palifico, it plays by the book of exact strategies.
 """
 
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import comb, exp
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
@@ -184,14 +185,19 @@ def _tail(at_least_: tuple[float, ...], need: int) -> float:
     return at_least_[need] if need < len(at_least_) else 0.0
 
 
+@lru_cache(maxsize=4096)
 def _calls(seems: float) -> float:
     """How likely a player calls a bid that seems to hold with this chance."""
-    return 1 / (1 + exp((seems - CALLS_BELOW) / CALL_SPREAD))
+    # Rounded, since the last digits of ``exp`` depend on the machine; see ``_binomial``.
+    return round(1 / (1 + exp((seems - CALLS_BELOW) / CALL_SPREAD)), 9)
 
 
 @lru_cache(maxsize=4096)
 def _binomial(dice: int, chance: float) -> tuple[float, ...]:
-    return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
+    # Powers by products: how ``**`` rounds depends on the processor, and a seed should repeat a
+    # match on any of them.
+    hits, misses = ([*accumulate(repeat(p, dice), mul, initial=1.0)] for p in (chance, 1 - chance))
+    return tuple(comb(dice, k) * hits[k] * misses[dice - k] for k in range(dice + 1))
 
 
 def _spread(dice: int, chance: float) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ of the answering seat what its best answer is worth. Two things keep the walk sh
   is taken for what it would be worth at most.
 
 So what is found is the worth of the best answer or a little more, never less: the bounds of the
-round's value hold.
+round's value hold, to the last digits of single precision in which the strategies are kept.
 """
 
 from collections.abc import Sequence

@@ -43,8 +43,11 @@ class Bounds(NamedTuple):
 
     @property
     def exploitability(self) -> float:
-        """What a perfect opponent wins from these strategies, the mean of both seats."""
-        return (self.high - self.low) / 2
+        """What a perfect opponent wins from these strategies, the mean of both seats.
+
+        Never below zero, though bounds that meet may cross in their last digits.
+        """
+        return max(0.0, (self.high - self.low) / 2)
 
 
 class Solution(NamedTuple):
