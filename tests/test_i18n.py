@@ -4,6 +4,7 @@ import argparse
 import ast
 import re
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,13 @@ SOURCE = Path(__file__).parents[1] / "src" / "perudo"
 TRANSLATED = {"say": 1, "plural": 2, "N_": 1, "N2_": 2}
 
 
+@cache
 def catalogue(lang: str) -> Catalog:
     with (LOCALE_DIR / lang / "LC_MESSAGES" / "perudo.po").open("rb") as file:
         return read_po(file, locale=lang)
 
 
+@cache
 def calls() -> list[tuple[Path, ast.Call, str]]:
     found = []
     for path in sorted(SOURCE.rglob("*.py")):
@@ -36,6 +39,7 @@ def calls() -> list[tuple[Path, ast.Call, str]]:
     return found
 
 
+@cache
 def shown_messages() -> set[tuple[str, ...]]:
     """Every message in the source: one text, or singular and plural."""
     messages = set()
