@@ -18,6 +18,10 @@ PACKAGES = {
     "chromium": ("chromium", "usr/bin"),
     "faketime": ("faketime", "usr/bin"),
     "curl": ("curl", "usr/bin"),
+    "nginx": ("nginx", "usr/sbin"),
+    "caddy": ("caddy", "usr/bin"),
+    "openssl": ("openssl", "usr/bin"),
+    "systemd": ("systemd-analyze", "usr/bin"),
 }
 
 # The tests start servers of their own: Debian shall neither make a cluster nor start anything.

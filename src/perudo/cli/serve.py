@@ -2,6 +2,7 @@
 
 import argparse
 import socket
+import sys
 from dataclasses import fields
 from typing import TYPE_CHECKING, assert_never
 
@@ -116,5 +117,6 @@ def run(args: argparse.Namespace, lang: str) -> int:
     out.line(t.say("Perudo is at {url} (Ctrl-C stops it).", url=f"http://{host}:{port}"))
     if everywhere and (own := lan_address()):
         out.line(t.say("For phones in the same network: {url}", url=f"http://{own}:{port}"))
+    sys.stdout.flush()  # a service's journal is a pipe, and the address belongs there at once
     serve(config, sock)
     return 0

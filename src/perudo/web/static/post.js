@@ -2,6 +2,8 @@
 
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 700;
+// What stands in front of a server says this when the server is gone.
+const SERVER_GONE = [502, 504];
 
 export class Refusal extends Error {
   constructor(status, refusal) {
@@ -29,6 +31,7 @@ export async function post(path, body = {}) {
     let answer;
     try {
       answer = await fetch(path, { method: "POST", headers, body: text });
+      if (SERVER_GONE.includes(answer.status)) throw new TypeError("the server is gone");
     } catch (error) {
       if (Date.now() > until) throw error;
       await pause(PAUSE_MS);

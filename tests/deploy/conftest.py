@@ -1,0 +1,33 @@
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from deploy.proxies import Caddy, Nginx, Proxy
+from services import Missing
+from serving import Serving
+
+KINDS: dict[str, type[Proxy]] = {"nginx": Nginx, "caddy": Caddy}
+GUESTS = 5
+"""New guests of one address in a minute, few enough to run out of."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """As an operator behind a proxy has it: with limits, on loopback."""
+    file = tmp_path_factory.mktemp("proxied") / "tables.db"
+    with Serving(f"sqlite:///{file}", "--guests-per-minute", str(GUESTS)) as serving:
+        yield serving
+
+
+@pytest.fixture(scope="module", params=list(KINDS))
+def proxy(request: pytest.FixtureRequest, server: Serving) -> Iterator[Proxy]:
+    """The sample configuration at work."""
+    try:
+        made = KINDS[request.param](server.port)
+    except Missing as missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+    with made:
+        yield made
