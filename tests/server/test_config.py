@@ -50,6 +50,7 @@ def test_every_setting_can_come_from_the_environment_and_from_a_file(tmp_path: P
         "trusted_proxies": "10.0.0.1",
         "keep_finished_days": 5,
         "keep_idle_days": 6,
+        "contact": "play@perudo.example",
     }
     wanted = Config(**values)  # type: ignore[arg-type]
     assert set(values) == set(Config.__dataclass_fields__)

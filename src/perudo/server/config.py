@@ -54,6 +54,8 @@ class Config:
     keep_finished_days: int = 30
     keep_idle_days: int = 60
     """Tables on which nothing happens are cleared away then; slow play has up to 14 days a turn."""
+    contact: str = ""
+    """Whom guests can ask about what is kept of them: a mail or web address, or plain words."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:

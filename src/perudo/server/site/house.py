@@ -17,6 +17,7 @@ from perudo.web.away import away_page
 from perudo.web.editions import editions_page
 from perudo.web.fair import fair_page
 from perudo.web.home import home_page, open_tables
+from perudo.web.privacy import Keeping, privacy_page
 from perudo.web.rendering import tongue
 from perudo.web.setup import setup_page
 from perudo.wording.setup import setup_problem_text
@@ -74,6 +75,14 @@ async def editions(request: Request) -> Response:
 async def fair(request: Request) -> Response:
     """Checks the dice of a record in the reader's own browser."""
     return page_answer(request, fair_page(reader_of(request)))
+
+
+@router.get("/privacy")
+async def privacy(request: Request) -> Response:
+    """What is kept of guests here, by this server's own settings."""
+    config = context_of(request).config
+    keeping = Keeping(config.keep_finished_days, config.keep_idle_days, config.contact)
+    return page_answer(request, privacy_page(reader_of(request), keeping))
 
 
 @router.get("/away")

@@ -4,8 +4,12 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
 
 from perudo.server.storage.database import Database
+from perudo.server.storage.values import StorageAway
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -18,4 +22,16 @@ def migrate(database: Database) -> None:
     with database.writing.begin() as connection:
         database.lock_schema(connection)
         config.attributes["connection"] = connection
+        _refuse_newer(config, connection)
         command.upgrade(config, "head")
+
+
+def _refuse_newer(config: Config, connection: Connection) -> None:
+    """A schema that we do not know is that of a program to come: we keep our hands off it."""
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    stored = MigrationContext.configure(connection).get_current_heads()
+    if not set(stored) <= known:
+        raise StorageAway(
+            f"it was brought up to date by a newer version of perudo (schema {', '.join(stored)}); "
+            "start that version, or restore the backup that was made before"
+        )
