@@ -6,6 +6,7 @@
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
+# make scale  measure what play costs, and model a million people from it (some minutes)
 # make web-bench  measure weight and speed of the pages; make screens: take their pictures again
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
@@ -22,7 +23,8 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test test-plain pages check lint bench book load faults web-bench screens strength messages \
+.PHONY: run play test test-plain pages check lint bench book load scale faults web-bench screens \
+   strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
 run: $(VENV)/.run
@@ -32,7 +34,7 @@ play: $(VENV)/.run
 	@$(BIN)/perudo play
 
 # The engine's own tests see every line and branch of it run; watching that slows tests down, so
-# the others do without. PostgreSQL, Redis, Chromium and faketime come from the system's packages.
+# the others do without. PostgreSQL, Redis, Chromium, nginx and the like come from the system's packages.
 ENGINE_TESTS := tests/clauses tests/properties tests/test_perft.py tests/test_golden.py
 test: $(VENV)/.dev
 	$(BIN)/python tools/install_services.py
@@ -83,6 +85,10 @@ envs-values: $(VENV)/.dev
 
 load: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.load
+
+# What play costs, for docs/scale.md. Wants a quiet machine.
+scale: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.scale
 
 faults: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.faults

@@ -13,7 +13,18 @@ from serving import Guest, Serving
 from web.people import Person
 
 WIDTHS = (320, 1280)
-PLAIN = ("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/privacy", "/away", "/t/NOSUCH")
+PLAIN = (
+    "/",
+    "/new",
+    "/editions",
+    "/learn",
+    "/cup",
+    "/hot",
+    "/fair",
+    "/privacy",
+    "/away",
+    "/t/NOSUCH",
+)
 STICKING_OUT = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
