@@ -53,7 +53,8 @@ def _grid() -> Iterator[str]:
     for power in range(PEOPLE[0], PEOPLE[1] + 1):
         x = _x(10**power)
         yield f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{BOTTOM}" stroke="#ddd"/>'
-        yield _text(x, BOTTOM + 20, f"{10**power:,}", anchor="middle")
+        anchor = "end" if power == PEOPLE[1] else "middle"
+        yield _text(x, BOTTOM + 20, f"{10**power:,}", anchor=anchor)
     for power in range(CORES[0], CORES[1] + 1):
         y = _y(10.0**power)
         yield f'<line x1="{LEFT}" x2="{RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
@@ -86,7 +87,7 @@ def _legend() -> Iterator[str]:
 
 def _ceilings(model: Model) -> Iterator[str]:
     """Numbered on the scale of people, and named beside it."""
-    top = TOP + 130
+    top = TOP + 116
     yield _text(RIGHT + 20, top - 6, "What gives out, as it is:", bold=True)
     for place, (name, people) in enumerate(model.ceilings(), 1):
         y = top + 14 + 34 * (place - 1)

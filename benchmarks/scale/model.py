@@ -119,6 +119,7 @@ class Model:
             + watching * costs["watched_database"]
             + count * costs["process_database"]
         ) / MICRO
+        # Handing a message to each subscriber is taken to be all that Redis does.
         redis = actions * costs["two_redis"] * count / 2 / MICRO if shared else 0.0
         memory = (
             count * costs["process_memory"]
