@@ -11,3 +11,6 @@ opening a dozen roundings follow each other, on payoffs of up to two dice."""
 
 DOUBLE_PRECISION = 1e-9
 """Exact solutions are kept in double precision, of 1e-16, and sum over thousands of histories."""
+
+PIXEL_PRECISION = 1 / 64
+"""The browser lays out in 64ths of a pixel, and takes differences in single precision."""
