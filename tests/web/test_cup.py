@@ -118,6 +118,59 @@ def test_dice_are_lost_and_won_back(page: Page) -> None:
     assert (fact(page, "count"), fact(page, "round")) == ("5", "1")
 
 
+def fall_to_one_die(page: Page) -> None:
+    """From the cups up, with any number of dice."""
+    while fact(page, "count") != "1":
+        button(page, "lose").click()
+
+
+def test_only_the_first_round_with_the_last_die_has_no_jokers(page: Page) -> None:
+    said = page.locator("[data-last]")
+    button(page, "shake").click()
+    button(page, "reveal").click()
+    fall_to_one_die(page)
+    expect(said).to_be_hidden()
+    next_round(page)
+    expect(said).to_be_visible()
+    page.reload()
+    expect(said).to_be_visible()
+    button(page, "shake").click()
+    expect(said).to_be_visible()
+    button(page, "reveal").click()
+    next_round(page)
+    expect(said).to_be_hidden()
+    button(page, "shake").click()
+    expect(said).to_be_hidden()
+    # With a die won back and lost again there is such a round once more.
+    button(page, "reveal").click()
+    button(page, "regain").click()
+    next_round(page)
+    expect(said).to_be_hidden()
+    button(page, "shake").click()
+    button(page, "reveal").click()
+    button(page, "lose").click()
+    next_round(page)
+    expect(said).to_be_visible()
+
+
+def test_a_die_taken_away_before_the_shake_counts_for_this_round(page: Page) -> None:
+    """Somebody turned to the next round first and remembered the lost dice then."""
+    button(page, "shake").click()
+    button(page, "reveal").click()
+    next_round(page)
+    fall_to_one_die(page)
+    said = page.locator("[data-last]")
+    expect(said).to_be_visible()
+    # A slip of the finger and its undoing change nothing.
+    button(page, "lose").click()
+    button(page, "regain").click()
+    expect(said).to_be_visible()
+    button(page, "shake").click()
+    button(page, "reveal").click()
+    next_round(page)
+    expect(said).to_be_hidden()
+
+
 def test_nothing_is_to_be_seen_or_heard_under_the_cup(page: Page) -> None:
     button(page, "shake").click()
     assert dice(page) == []

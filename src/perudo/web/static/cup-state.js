@@ -5,7 +5,7 @@ import { throwDice } from "./throwing.js";
 
 const KEPT = "perudo-cup";
 const MOST_DICE = 5;
-const FRESH = { round: 1, count: MOST_DICE, thrown: null, shown: false, colour: "red" };
+const FRESH = { round: 1, count: MOST_DICE, lastDieRound: 0, thrown: null, shown: false, colour: "red" };
 
 export function loadCup() {
   try {
@@ -31,6 +31,9 @@ export const canCount = (cup) => cup.thrown === null || cup.shown;
 export const canLose = (cup) => canCount(cup) && cup.count > 0;
 export const canRegain = (cup) => canCount(cup) && cup.count < MOST_DICE;
 
+// Only the first round after falling to one die is special, not those that follow.
+export const isLastDieRound = (cup) => cup.count === 1 && cup.round === cup.lastDieRound;
+
 export function shakeCup(cup) {
   return canShake(cup) ? saveCup({ ...cup, thrown: throwDice(cup.count) }) : cup;
 }
@@ -48,7 +51,11 @@ export function newMatch(cup) {
 }
 
 export function loseDie(cup) {
-  return canLose(cup) ? saveCup({ ...cup, count: cup.count - 1 }) : cup;
+  if (!canLose(cup)) return cup;
+  const count = cup.count - 1;
+  // A die lost with the cups up is missing from the next round on; one lost before the shake, now.
+  const lastDieRound = count === 1 ? cup.round + (cup.shown ? 1 : 0) : cup.lastDieRound;
+  return saveCup({ ...cup, count, lastDieRound });
 }
 
 export function regainDie(cup) {

@@ -1,6 +1,6 @@
 // Cup mode: shake, peek, cups up. The dice are on the page only while the cup is lifted.
 
-import { canCount, canLose, canRegain, canShake, canShow, loadCup, loseDie, newMatch, nextRound, paintCup, regainDie, shakeCup, showCup } from "./cup-state.js";
+import { canCount, canLose, canRegain, canShake, canShow, isLastDieRound, loadCup, loseDie, newMatch, nextRound, paintCup, regainDie, shakeCup, showCup } from "./cup-state.js";
 import { askForMotion, feelsMotion, onShaken, stayAwake, tremble } from "./cup-device.js";
 
 const DROP_MS = 180;
@@ -16,7 +16,7 @@ function drawCup() {
   table.dataset.colour = held.colour;
   part("round").textContent = held.round;
   part("count").textContent = held.count;
-  part("last").hidden = held.count !== 1 || held.shown;
+  part("last").hidden = !isLastDieRound(held) || held.shown;
   const advice = held.count === 0 && !held.thrown ? "out" : held.shown ? "shown" : held.thrown ? "covered" : "shake";
   for (const text of table.querySelectorAll("[data-advice]")) text.hidden = text.dataset.advice !== advice;
   const focused = document.activeElement;
