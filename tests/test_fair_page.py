@@ -194,9 +194,9 @@ def test_a_person_sees_in_words_what_is_wrong_and_where(page: Page) -> None:
 
 
 UNREADABLE = (
-    ("perudo 1\nedition: menteur", "Line 1: This is no record in JSON lines form"),
-    ('{"perudo":1,"seats":["A","B"]}\nhello', "Line 2: This is no JSON object."),
-    ('{"edition":"menteur"}', "Line 1: This is no record in JSON lines form"),
+    ("perudo 1\nedition: menteur", "Line 1: This is not a record in JSON lines form"),
+    ('{"perudo":1,"seats":["A","B"]}\nhello', "Line 2: This is not a JSON object."),
+    ('{"edition":"menteur"}', "Line 1: This is not a record in JSON lines form"),
     ('{"perudo":1,"seats":["A","B"],"fair":"a|b"}', "Line 1: This value cannot be read."),
     ('{"perudo":1,"seats":["A","B"]}\n\n{"round":2}', "Line 3: This value cannot be read."),
     (

@@ -86,7 +86,7 @@ def test_an_illegal_action_is_told_and_asked_again() -> None:
     play_to_first_call(table)
     assert [refusal.reason for refusal in first.refusals] == [
         Reason.NO_BID_YET,
-        Reason.PACO_OPENING,
+        Reason.PACO_NEVER_OPENS,
     ]
 
 

@@ -109,11 +109,11 @@ def test_a_problem_in_names_and_as_one_types_it() -> None:
         return setup_problem_text(t, caught.value, plain=plain)
 
     assert said("menteur", calza_callers="next-only", plain=True) == (
-        "The house rule “Who calls calza” says nothing while “Calza (the bid is exact)” "
-        "is not played."
+        "The house rule “Who may call calza” has no effect without "
+        "“Calza (the bid is exactly right)”."
     )
     assert said("menteur", calza_callers="next-only", plain=False) == (
-        "The house rule calza-callers says nothing while calza is not played."
+        "The house rule calza-callers has no effect without calza."
     )
     assert said("menteur", "visible-dice", plain=True) == (
         "“a French house rule page, 2022-2023” does not have the option “lost dice in full view” "
@@ -123,7 +123,7 @@ def test_a_problem_in_names_and_as_one_types_it() -> None:
     assert said("asmodee-2024", reveal="never", plain=True) == (
         "The rule “Lifting the cups” cannot be “never”. Choose: “all at once”, "
         "“one by one: dudo from the caller's left, calza from the caller”, "
-        "“one by one, the bidder last”."
+        "“one by one; the bidder last”."
     )
     # Each option as its own box calls it.
     assert "“occhio di bue”" in said("asmodee-2024", "seven", plain=True)

@@ -12,7 +12,14 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parents[1] / "src" / "perudo"
-KEYWORDS = {"say": None, "plural": (1, 2), "P_": ((1, "c"), 2), "N_": None, "N2_": (1, 2)}
+KEYWORDS = {
+    "say": None,
+    "plural": (1, 2),
+    "P_": ((1, "c"), 2),
+    "PN_": ((1, "c"), 2, 3),
+    "N_": None,
+    "N2_": (1, 2),
+}
 
 TEMPLATES = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 

@@ -268,9 +268,18 @@ def test_C6_no_jokers_in_a_palifico_round(key: str, word: str, found: int) -> No
 
 @every_edition
 def test_C7_nobody_opens_on_pacos(key: str) -> None:
-    match = bidding(rules_of(key), [5, 5])
+    match = bidding(with_palifico(key), [5, 5])
     for word in ("1xP", "5xP", "10xP"):
         assert refusal_of(match, word) == Refusal(Reason.PACO_OPENING, "C7")
+
+
+@every_edition
+def test_C7_where_nobody_is_palifico_no_round_opens_on_pacos(key: str) -> None:
+    """Nothing is said of an exception that this table does not play."""
+    off = {} if key == "asmodee-2024" else {"palifico": "off"}
+    match = bidding(rules_of(key, **off), [5, 5])
+    for word in ("1xP", "5xP", "10xP"):
+        assert refusal_of(match, word) == Refusal(Reason.PACO_NEVER_OPENS, "C7")
 
 
 @every_edition

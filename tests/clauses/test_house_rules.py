@@ -324,6 +324,7 @@ def test_an_option_and_a_house_rule_on_the_same_point_are_a_problem() -> None:
 
 def test_a_point_means_something_where_the_box_has_what_it_is_about() -> None:
     assert not governs(EDITIONS["menteur"], "calza_starter"), "no calza in this box"
+    assert not governs(EDITIONS["menteur"], "palifico_again"), "no die ever comes back"
     assert governs(EDITIONS["weekend"], "calza_starter")
     for point in ("calza_ties", "calza_against_move"):
         assert not governs(EDITIONS["weekend"], point), "one player alone may call"

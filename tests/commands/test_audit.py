@@ -128,7 +128,7 @@ def other_die(event: Event) -> Event:
 
 
 def test_what_nobody_touched_holds(run: Run, logs: Logs) -> None:
-    assert audit(run, logs) == (0, "Tables: 3. Every log holds.\n")
+    assert audit(run, logs) == (0, "Tables: 3. All logs are in order.\n")
     assert audit(run, logs, "--json") == (0, '{"tables": 3, "wrong": 0}\n')
 
 

@@ -59,6 +59,36 @@ def test_one_edition_shows_each_rule_point_and_how_to_change_it(run: Run, key: s
     assert table_rules(key).key in result.out
 
 
+def test_a_box_without_calza_has_no_rows_about_it(run: Run) -> None:
+    shown = run("editions", "menteur").out
+    assert "--house calza=" in shown, "a house may add it"
+    for point in ("callers", "barred", "starter", "ties", "against-move"):
+        assert f"--house calza-{point}=" not in shown
+        assert f"--house calza-{point}=" in run("editions", "asmodee-2009").out
+    assert "menteur, mort subite, Paco" in shown
+    # Where only the player to act may call, nobody speaks at the same time.
+    assert "--house calza-ties=" not in run("editions", "weekend").out
+
+
+@pytest.mark.parametrize("words", [(), ("parker-1994",), ("asmodee-2024",), ("weekend",)])
+def test_a_book_is_credited_with_its_own_rules_only(run: Run, words: tuple[str, ...]) -> None:
+    """S20 and its like: what the books leave open is marked as our own decision."""
+    ours = {
+        "drawn at random if nobody knows": "S20",
+        "the bidder last": "S20",
+        "only tied players roll again": "S1",
+        "the caller if nobody lost one": "S4",
+        "not the bidder either": "S5",
+    }
+    lines = [line.strip() for line in run("editions", *words).out.splitlines()]
+    told = {said: line for said in ours for line in lines if said in line}
+    assert told == {said: f"{said}  [{ours[said]}]" for said in told}
+    assert len(told) == (5 if not words else 2)
+    points = json.loads(run("editions", "asmodee-2024", "--json").out)["points"]
+    assert points["reveal"]["clauses"] == ["I10", "S20"]
+    assert points["raising"]["clauses"] == ["I2"]
+
+
 def test_an_unknown_edition_is_told_the_known_ones(run: Run) -> None:
     result = run("editions", "monopoly")
     assert result.status == 2

@@ -1,20 +1,22 @@
 """``perudo play``, and the languages of all commands."""
 
+import gettext
 import itertools
 from pathlib import Path
 
 import pytest
 
-from perudo.cli.person import Person
+from perudo.cli.typed import action_meant
+from perudo.engine.actions import Action, Call
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES
 from perudo.engine.edition import OPTIONS, Presence, point_of
 from perudo.engine.house import table_rules
 from perudo.i18n.languages import LANGUAGES
-from perudo.i18n.tongue import Tongue
+from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.records.replay import read_record, replayed
 from perudo.wording.dice import bid_text
-from perudo.wording.story import Story
+from perudo.wording.editions import option_text
 from running import Run
 from support import ALL
 
@@ -70,7 +72,7 @@ def test_nonsense_and_illegal_bids_get_a_line_with_the_rule(run: Run) -> None:
     assert result.status == 0
     for told in (
         "At the table: You, Inti, Killa, Sami.",
-        "“bla” is no bid and no call.",
+        "“bla” is neither a bid nor a call.",
         "[C7]",
         "[C3]",
         "[S9]",
@@ -89,14 +91,140 @@ def test_nonsense_and_illegal_bids_get_a_line_with_the_rule(run: Run) -> None:
 def test_bids_are_understood_as_they_are_said(lang: str, key: str) -> None:
     """Whatever the program shows as a bid may be typed, and nothing else means another one."""
     t = Tongue(lang, key)
-    person = Person(t, Story(t, table_rules(key), ("A", "B"), 0), ("A", "B"), 0)
     for quantity in (1, 4):
         for face in FACES:
             bid = Bid(quantity, face)
-            assert person._understood(bid_text(t, bid)) == bid
-            assert person._understood(bid_text(t, bid).upper().replace("'", "’")) == bid
+            assert action_meant(t, bid_text(t, bid)) == bid
+            assert action_meant(t, bid_text(t, bid).upper().replace("'", "’")) == bid
     for typed in ("4", "x5", "4 monkeys", "4x", "4x55", "-4x5", "4.5x5", "five fives"):
-        assert person._understood(typed) is None
+        assert action_meant(t, typed) is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "box", "typed", "meant"),
+    [
+        ("en", "parker-1994", "3xA", Bid(3, 1)),
+        ("en", "parker-1994", "3 ace", Bid(3, 1)),
+        ("fr", "parker-1994", "3 as", Bid(3, 1)),
+        ("it", "parker-1994", "3 assi", Bid(3, 1)),
+        ("nl", "parker-1994", "3 azen", Bid(3, 1)),
+        ("nl", "parker-1994", "1 aas", Bid(1, 1)),
+        ("es", "parker-1994", "3 ases", Bid(3, 1)),
+        ("en", "weekend", "3P", Bid(3, 1)),
+        ("fr", "weekend", "3 pacos", Bid(3, 1)),
+        ("nl", "asmodee-2009", "3 paco’s", Bid(3, 1)),
+        ("it", "asmodee-2024", "3 1", Bid(3, 1)),
+        ("en", "weekend", "4 five", Bid(4, 5)),
+        ("es", "weekend", "1 doses", Bid(1, 2)),
+        ("fr", "menteur", "Menteur !", Call.DUDO),
+        ("fr", "menteur", "dudo", Call.DUDO),
+        ("fr", "weekend", "je doute", Call.DUDO),
+        ("it", "asmodee-2024", "dubito!", Call.DUDO),
+        ("it", "asmodee-2024", "dudo", Call.DUDO),
+        ("es", "asmodee-2009", "¡Lo dudo!", Call.DUDO),
+        ("nl", "asmodee-2009", "ik betwijfel het", Call.DUDO),
+        ("en", "asmodee-2009", "liar!", Call.DUDO),
+        ("it", "asmodee-2024", "Occhio  di bue!", Call.CALZA),
+        ("it", "asmodee-2024", "calza", Call.CALZA),
+        ("nl", "parker-1994", "occhio di bue", Call.CALZA),
+        ("fr", "weekend", "exact", Call.CALZA),
+        ("en", "weekend", "3 as", None),
+        ("en", "weekend", "3xD", None),
+        ("fr", "menteur", "mort subite", None),
+    ],
+)
+def test_what_people_type_is_understood(
+    lang: str, box: str, typed: str, meant: Action | None
+) -> None:
+    assert action_meant(Tongue(lang, box), typed) == meant
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("box", ALL)
+def test_nothing_that_is_typed_means_two_things(lang: str, box: str) -> None:
+    """The words for the calls and the faces of a language are all different."""
+    t = Tongue(lang, box)
+    dudo = {typed for typed in said_for(t, "dudo") if action_meant(t, typed) is Call.DUDO}
+    calza = {typed for typed in said_for(t, "calza") if action_meant(t, typed) is Call.CALZA}
+    assert dudo == set(said_for(t, "dudo"))
+    assert calza == set(said_for(t, "calza"))
+    for other in ALL:
+        for face in FACES:
+            spoken = bid_text(Tongue(lang, other), Bid(7, face))
+            assert action_meant(t, spoken) == Bid(7, face)
+    for word in ("q", *t.say("quit, exit, leave").split(", ")):
+        assert action_meant(t, word) is None
+
+
+def said_for(t: Tongue, term: str) -> list[str]:
+    listed = "doubt, I doubt it, liar" if term == "dudo" else "exact, exactly"
+    words = catalogue_words(t.lang, listed)
+    return [*(Tongue(t.lang, box).word(term) for box in ALL), *words]
+
+
+def catalogue_words(lang: str, listed: str) -> list[str]:
+    return gettext.translation(DOMAIN, LOCALE_DIR, [lang]).gettext(listed).split(", ")
+
+
+@pytest.mark.parametrize(
+    ("box", "typed", "option"),
+    [
+        ("asmodee-2024", "occhio di bue", "calza"),
+        ("asmodee-2024", "Occhio-di-Bue", "calza"),
+        ("asmodee-2024", "ultimo dado", "palifico"),
+        ("asmodee-2024", "calza", "calza"),
+        ("asmodee-2024", "dés perdus à la vue de tous", "visible-dice"),
+        ("asmodee-2009", "visible dice", "visible-dice"),
+        ("asmodee-2009", "des perdus a la vue de tous", "visible-dice"),
+        ("weekend", "CALZA", "calza"),
+    ],
+)
+def test_options_are_understood_in_the_words_of_the_box(
+    run: Run, box: str, typed: str, option: str
+) -> None:
+    result = run("play", "--edition", box, "--lang", "fr", "--option", typed, "--seed", "1")
+    assert result.status == 0
+    t = Tongue("fr", box)
+    told = t.say("Options: {options}.", options=option_text(t, option))
+    assert told in result.out
+    as_house = run("play", "--edition", box, "--lang", "fr", "--house", f"{typed}=on")
+    assert told in as_house.out
+
+
+def test_an_option_that_nobody_knows_is_refused_as_it_was_typed(run: Run) -> None:
+    result = run("play", "--option", "Occhio di Falco")
+    assert result.status == 2
+    assert "“Occhio di Falco”" in result.err
+
+
+@pytest.mark.parametrize(
+    ("box", "seats", "offered"),
+    [
+        ("parker-1994", 2, False),
+        ("parker-1994", 3, True),
+        ("asmodee-2024", 2, False),
+        ("asmodee-2024", 3, True),
+        ("asmodee-2009", 2, True),
+        ("weekend", 2, True),
+    ],
+)
+def test_calza_is_offered_where_it_can_be_called(
+    run: Run, box: str, seats: int, offered: bool
+) -> None:
+    words = ("play", "--edition", box, "--option", "calza", "--seats", str(seats))
+    result = run(*words, typed=iter(["q"] * 2))
+    assert ("To say that it is exactly right" in result.out) is offered
+
+
+@pytest.mark.parametrize(
+    ("options", "said"), [((), ""), (("ultimo dado",), ", except after ultimo dado")]
+)
+def test_an_exception_is_told_where_it_is_played(
+    run: Run, options: tuple[str, ...], said: str
+) -> None:
+    words = [word for option in options for word in ("--option", option)]
+    result = run("play", *words, "--seed", "2", typed=iter(["You", "3xP", "q"]))
+    assert f"Nobody opens a round with Pacos{said}. [C7]" in result.out
 
 
 def test_the_words_of_the_box_are_understood(run: Run) -> None:

@@ -6,6 +6,9 @@ import select
 import signal
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from running import perudo
 
@@ -81,3 +84,44 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_bytes_that_are_no_text_are_answered_and_not_a_traceback(encoding: str) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        perudo("play", "--lang", "en", "--seats", "2"),
+        input=b"\xff\xfe\nInti\n\xe9\xff 4x5\nq\n",
+        env=env,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"is neither a bid nor a call." in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [("replay", "-"), ("verify", "-"), ("convert", "-", "--to", "jsonl")]
+)
+def test_a_record_that_is_no_text_is_refused_with_a_line(words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        perudo(*words, "--lang", "en"), input=b"\xff\xfe\n", capture_output=True, check=False
+    )
+    assert done.returncode == 1
+    assert b"This is not UTF-8 text." in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_results_that_are_no_text_are_passed_over(tmp_path: Path) -> None:
+    saved = tmp_path / "results.jsonl"
+    saved.write_bytes(b"\xff\xfe\n[1]\n7\n")
+    done = subprocess.run(
+        perudo(
+            "arena", "--lang", "en", "--bot", "cautious", "--against", "bold", "--seats", "2",
+            "--matches", "1", "--jobs", "1", "--save", str(saved),
+        ),
+        capture_output=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert saved.read_bytes().startswith(b"\xff\xfe\n")

@@ -64,7 +64,7 @@ def test_what_is_nearly_an_act(sitting: Sitting, act: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("act", "status", "reason"),
     [
-        ({"bid": [1, 1]}, 409, "paco-opening"),
+        ({"bid": [1, 1]}, 409, "paco-never-opens"),
         ({"bid": [99, 3]}, 409, "above-box"),
         ({"call": "dudo"}, 409, "no-bid-yet"),
         ({"bid": [1, 2], "version": 0}, 409, "stale"),

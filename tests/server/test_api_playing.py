@@ -77,7 +77,7 @@ def test_a_bid_that_is_too_low_is_told_on_which_face(server: Serving) -> None:
         _, refusal = sitting.people[1].refused(
             sitting.table, "act", bid=[3, 5], version=sitting.version
         )
-        assert refusal["text"] == "Too few: on fives the least is 5. [I2]"
+        assert refusal["text"] == "Too few: the lowest bid on fives is 5. [I2]"
 
 
 def test_a_match_to_its_end_and_its_record_in_both_forms(

@@ -340,7 +340,7 @@ def test_a_table_that_cannot_be_set_up(
 
 
 TURN_OF_ANN = {
-    "en": "It is the turn of Ann. [C2]",
+    "en": "It is Ann's turn. [C2]",
     "fr": "C'est à Ann de jouer. [C2]",
     "es": "Es el turno de Ann. [C2]",
     "it": "Tocca a Ann. [C2]",
@@ -373,7 +373,7 @@ def test_table_and_request_refusals_are_worded_too(server: Serving, language: st
     sitting = Sitting(server, started=False)
     asked = f"/api/tables/{sitting.table}/chat?lang={language}"
     refusal = as_refusal(sitting.onlooker.client.post(asked, json={"text": "x"}))
-    sentence = t.say("You do not sit at this table. Take a chair first.")
+    sentence = t.say("You are not sitting at this table. Take a chair first.")
     assert refusal["text"] == f"{sentence} [T2]"
     refusal = as_refusal(httpx.get(f"{server.url}/nothing?lang={language}"))
     assert refusal["text"] == f"{t.say('There is nothing at this address.')} [T11]"

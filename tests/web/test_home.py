@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from perudo.engine.edition import POINTS
 from perudo.engine.editions import EDITIONS
-from perudo.engine.house import NEEDS
+from perudo.engine.house import governs
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
-from perudo.wording.editions import box_text, point_text, value_text
+from perudo.i18n.words import COMMON_WORDS
+from perudo.wording.editions import box_text, point_text, rule_cited
 from serving import Guest, Serving
 from web.people import LOOKS, Person, violations
 
@@ -128,13 +129,13 @@ def _none_then_one(site: Serving) -> None:
     hidden = Guest(site.url).open(name="Ann")
     html = unescape(httpx.get(site.url).text)
     assert hidden["code"] not in html
-    assert "No table is open to all just now." in html
+    assert "No table is open to everybody right now." in html
     shown = Guest(site.url).open(name="Ann", listed=True)
     html = unescape(httpx.get(site.url).text)
     assert f'href="/t/{shown["code"]}"' in html
     assert "4 free chairs" not in html
     assert "3 free chairs" in html
-    assert "No table is open to all just now." not in html
+    assert "No table is open to everybody right now." not in html
 
 
 def test_every_door_is_there(page: Page) -> None:
@@ -146,7 +147,7 @@ def test_every_door_is_there(page: Page) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_boxes_compared_say_what_the_engine_plays(site: Serving, lang: str) -> None:
     html = unescape(httpx.get(f"{site.url}/editions?lang={lang}").text)
-    t = Tongue(lang, "asmodee-2024")
+    t = Tongue(lang, COMMON_WORDS)
     for key, box in EDITIONS.items():
         name = box_text(t, box.words)
         assert name[1:] in html
@@ -156,19 +157,35 @@ def test_the_boxes_compared_say_what_the_engine_plays(site: Serving, lang: str) 
     for point in POINTS:
         cells = re.findall(r"<td.*?</td>", rows[point_text(t, point)], re.DOTALL)
         assert len(cells) == len(EDITIONS)
-        for cell, (key, box) in zip(cells, EDITIONS.items(), strict=True):
-            needed = NEEDS.get(point)
-            if needed and getattr(box, needed).value == "off":
-                assert 'class="nothing"' in cell
+        for cell, box in zip(cells, EDITIONS.values(), strict=True):
+            if governs(box, point):
+                for said in filter(None, rule_cited(t, box, point)):
+                    assert f">{said.text}<" in cell
+                    assert not said.clause or f"<small>{said.clause}</small>" in cell
             else:
-                spoken = Tongue(lang, key) if point == "words" else t
-                assert f">{value_text(spoken, getattr(box, point))}<" in cell
+                assert 'class="nothing"' in cell
+
+
+def test_no_book_is_credited_with_what_we_decided(page: Page) -> None:
+    """S20: who reveals last, a toucan that nobody saw, the starter after a right calza in W."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/editions")
+    for matter, said, clause in (
+        ("Who starts the match", "drawn at random if nobody knows", "S20"),
+        ("Who starts the match", "only tied players roll again", "S1"),
+        ("Lifting the cups", "the bidder last", "S20"),
+        ("Who starts after calza", "the caller if nobody lost one", "S4"),
+        ("Who may call calza", "not the bidder either", "S5"),
+    ):
+        row = page.locator(".by-box tr").filter(has=page.get_by_role("rowheader", name=matter))
+        ours = row.locator("span").filter(has_text=said).locator("xpath=following-sibling::*[1]")
+        assert set(ours.all_inner_texts()) == {clause}, said
 
 
 def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto("/editions")
-    raising = page.locator(".by-box tr").filter(has_text="Raising on plain faces")
+    raising = page.locator(".by-box tr").filter(has_text="Raising a bid on plain faces")
     marked = [cell.locator(".unusual").count() for cell in raising.locator("td").all()]
     assert marked == [0, 1, 0, 1, 0]
     assert raising.locator("small").all_inner_texts() == ["P2", "A2", "I2", "M2", "W2"]

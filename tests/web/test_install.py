@@ -91,7 +91,7 @@ def test_a_server_away_is_said_and_the_page_comes_back(
     serving.kill()
     page.goto(f"{serving.url}/editions")
     away(page)
-    expect(page.get_by_role("status")).to_have_text("No answer yet. Asking again in a moment.")
+    expect(page.get_by_role("status")).to_have_text("No answer yet. Trying again in a moment.")
     assert page.url == f"{serving.url}/editions"
     page.reload()
     away(page)
@@ -151,6 +151,6 @@ def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look:
     page = person.page
     page.route("**/healthz", lambda route: route.abort())
     person.goes_to("/away")
-    expect(page.get_by_role("status")).to_have_text("No answer yet. Asking again in a moment.")
+    expect(page.get_by_role("status")).to_have_text("No answer yet. Trying again in a moment.")
     assert violations(page) == []
     person.close()

@@ -180,7 +180,7 @@ def test_the_whole_lesson_by_keyboard(page: Page, site: Serving, box: str) -> No
     assert step.get_by_role("img").count() == 0
     choose(page, step, "Lift your cup")
     assert step.get_by_role("img").count() == 5
-    expect(feedback(step)).to_contain_text("Only you know these dice")
+    expect(feedback(step)).to_contain_text("Only you can see these dice")
     go_on(page)
 
     assert step.get_by_role("img").count() == 5, "only one's own dice are to be heard"
@@ -281,7 +281,7 @@ def test_every_visit_has_other_dice(page: Page, site: Serving) -> None:
         seen.add(tuple(dice_shown(current(page))))
     assert len(seen) > 1
     before = tuple(dice_shown(current(page)))
-    current(page).get_by_role("link", name="Other dice").click()
+    current(page).get_by_role("link", name="New dice").click()
     page.wait_for_load_state()
     assert current(page).get_attribute("data-step") == "jokers"
     assert tuple(dice_shown(current(page))) != before

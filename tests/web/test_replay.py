@@ -136,7 +136,7 @@ def test_an_address_leads_to_its_moment_and_follows_the_player(page: Page, four:
     assert there["heading"].startswith("Round 2")
     page.get_by_role("button", name="One step back").click()
     page.wait_for_url("**/replay?match=1#r2s2")
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     assert stage(page) == there
     page.get_by_role("button", name="Next round").click()
     page.wait_for_url("**/replay?match=1#r3s1")
@@ -213,7 +213,7 @@ def test_dice_can_be_kept_under_their_cups(page: Page, four: Played) -> None:
     page.get_by_label("See all dice from the start").uncheck()
     expect(dice).to_be_hidden()
     while stage(page)["kind"] != "settle":
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="One step forward").click()
     expect(dice).to_be_visible()
 
 
@@ -225,7 +225,7 @@ def test_a_moment_is_shared(browser: Browser, four: Played) -> None:
     page.add_init_script("delete Navigator.prototype.share")
     page.goto(f"{four.path}#r1s2")
     page.get_by_role("button", name="Share this moment").click()
-    expect(page.locator("[data-toast]")).to_have_text("The link to this moment is copied.")
+    expect(page.locator("[data-toast]")).to_have_text("Link to this moment copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{four.path}?match=1#r1s2"
     page.evaluate("() => { navigator.share = (what) => { window.shared = what.url; }; }")
     page.get_by_role("button", name="Share this moment").click()

@@ -71,7 +71,7 @@ def test_a_match_that_is_not_over_is_refused_in_a_page(browser: Browser, site: S
         answer = page.goto(f"{site.url}/t/{address}/replay")
         assert answer is not None
         assert answer.status == 409
-        expect(page.get_by_role("heading", name="This did not work")).to_be_visible()
+        expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
         assert page.locator("[data-player]").count() == 0
     page.close()
     host.close()
@@ -165,7 +165,7 @@ def test_everybody_can_use_it(
     assert violations(page) == []
     page.get_by_role("button", name="Next round").click()
     while stage(page)["kind"] != "settle":
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="One step forward").click()
     page.get_by_role("button", name="Check the dice").click()
     page.wait_for_selector("[data-outcome=good]")
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")

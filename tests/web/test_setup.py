@@ -56,7 +56,7 @@ def test_a_table_with_everything_chosen(page: Page, site: Serving) -> None:
     page.get_by_label("Your name").fill("Bea")
     choose(page, colour="purple", edition="asmodee-2009", seats=6, bots=3, level="hard")
     choose(page, clock=120, look=60_000)
-    page.get_by_label("Show it among the open tables").check()
+    page.get_by_label("List it among the open tables").check()
     facts = page.locator("[data-box=asmodee-2009]")
     facts.get_by_label("calza").check()
     facts.get_by_label("lost dice in full view").check()
@@ -123,8 +123,8 @@ def test_contradictions_are_said_while_choosing_and_the_form_stays(
     told = page.locator("[data-problem]")
     house(page, calza_callers="next-only")
     words = (
-        "The house rule “Who calls calza” says nothing while “Calza (the bid is exact)” "
-        "is not played."
+        "The house rule “Who may call calza” has no effect without "
+        "“Calza (the bid is exactly right)”."
     )
     expect(told).to_have_text(words)
     expect(page.locator("#house-calza-callers")).to_have_attribute("aria-invalid", "true")
@@ -140,7 +140,7 @@ def test_contradictions_are_said_while_choosing_and_the_form_stays(
     assert page.locator("[aria-invalid=true]").count() == 0
     house(page, calza="on")
     expect(told).to_contain_text(
-        "“Calza (the bid is exact)” is given as an option and as a house rule"
+        "“Calza (the bid is exactly right)” is given as an option and as a house rule"
     )
     page.get_by_role("button", name="All as in the box").click()
     expect(told).to_be_empty()
@@ -211,7 +211,7 @@ def test_without_scripts_the_page_is_readable(browser: Browser, site: Serving) -
     page.goto("/new?edition=weekend")
     expect(page.locator("[data-box=weekend]")).to_be_visible()
     expect(page.locator("[data-box=menteur]")).to_be_hidden()
-    assert "Playing needs JavaScript." in page.locator("noscript").inner_html()
+    assert "You need JavaScript to play." in page.locator("noscript").inner_html()
     choose(page, edition="menteur")
     expect(page.locator("[data-box=menteur]")).to_be_visible()
     assert page.locator("[data-house]").count() == len(POINTS)

@@ -41,7 +41,7 @@ def report_html(
 ) -> str:
     title = t.say("Perudo: strength of bots")
     made_by = t.say("Made by: {command}", command=command)
-    about = t.say("Each bar is a 95 % interval; the line is the share of equals.")
+    about = t.say("Each bar is a 95 % interval; the line marks the share of equal players.")
     pieces = [
         _tag("h1", title),
         _tag("p", made_by),

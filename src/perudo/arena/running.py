@@ -88,11 +88,11 @@ def _load(contests: Sequence[Contest], saved: Path | None) -> dict[Piece, Tally]
         return {}
     index = {contest.key: number for number, contest in enumerate(contests)}
     finished = {}
-    for line in saved.read_text(encoding="utf-8").splitlines():
+    for line in saved.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
             kept = json.loads(line)
             number = index[kept["contest"]]
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, TypeError):
             continue  # a line cut short when the run was stopped, or another contest's
         finished[Piece(number, kept["first"], kept["last"])] = Tally.from_json(kept["tally"])
     return finished

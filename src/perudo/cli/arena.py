@@ -14,7 +14,7 @@ from perudo.arena.standing import Rating, ratings, shares
 from perudo.arena.tally import Tally
 from perudo.bots.roster import CHARACTERS, LEVELS
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, rules_from
+from perudo.cli.arguments import add_rules, options_from, rules_from
 from perudo.cli.entrants import entrant_problem_text
 from perudo.cli.files import save
 from perudo.cli.progress import Bar
@@ -29,7 +29,7 @@ MOST_MATCHES = 1_000_000
 
 
 def about(t: Tongue) -> str:
-    return t.say("let bots play bots, and measure who is stronger")
+    return t.say("let bots play each other and measure who is stronger")
 
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
@@ -40,25 +40,26 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--against", action="append", default=[], metavar="BOT",
-        help=t.say("who fills the other chairs; may be repeated; else the bots play each other"),
+        help=t.say("who fills the other chairs; may be repeated; otherwise the bots play "
+                   "each other"),
     )  # fmt: skip
     add_rules(parser, t)
     parser.add_argument(
         "--all-editions", action="store_true",
-        help=t.say("every edition, with those of the options that it offers"),
+        help=t.say("every edition, with whichever of the options it offers"),
     )  # fmt: skip
-    parser.add_argument(
-        "--seats", default="4", metavar="N,...", help=t.say("sizes of table, 2 to 6")
-    )
+    parser.add_argument("--seats", default="4", metavar="N,...", help=t.say("table sizes, 2 to 6"))
     parser.add_argument(
         "--matches", default="400", metavar="N", help=t.say("matches in each contest")
     )
-    parser.add_argument("--seed", default="1", metavar="N", help=t.say("the same result again"))
-    parser.add_argument("--jobs", metavar="N", help=t.say("processes; else one for each core"))
     parser.add_argument(
-        "--save", metavar="FILE", help=t.say("keep results here, and go on from them")
+        "--seed", default="1", metavar="N", help=t.say("the same number gives the same result")
     )
-    parser.add_argument("--report", metavar="FILE", help=t.say("write a page with drawings"))
+    parser.add_argument("--jobs", metavar="N", help=t.say("processes; by default one per core"))
+    parser.add_argument(
+        "--save", metavar="FILE", help=t.say("keep results here and resume from them")
+    )
+    parser.add_argument("--report", metavar="FILE", help=t.say("write a page with charts"))
     parser.add_argument(
         "--check", action="store_true", help=t.say("only check that the bots conform")
     )
@@ -88,7 +89,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
     except SetupProblem as problem:
         out.fail(setup_problem_text(t, problem))
     if not contests:
-        out.fail(t.say("One bot alone has nobody to play: name another with --bot or --against."))
+        out.fail(t.say("A single bot has nobody to play: add another with --bot or --against."))
     with Bar(sys.stderr, t) as bar:
         saved = None if args.save is None else Path(args.save)
         try:
@@ -112,7 +113,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
 def _number(text: str, t: Tongue) -> int:
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= MOST_MATCHES:
-        out.fail(t.say("This must be a number: “{asked}”.", asked=text))
+        out.fail(t.say("This must be a number, not “{asked}”.", asked=text))
     return int(text)
 
 
@@ -120,7 +121,7 @@ def _tables(args: argparse.Namespace, lang: str) -> list[Edition]:
     if not args.all_editions:
         return [rules_from(args, lang)]
     tables = []
-    wanted = list(args.option)
+    wanted = options_from(args, lang)
     for key, box in EDITIONS.items():
         args.edition = key
         args.option = [

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 
 from perudo.cli.out import fail
+from perudo.cli.typed import option_meant
 from perudo.engine.edition import OPTIONS, Edition, Presence
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import SetupProblem, table_rules
@@ -20,7 +21,9 @@ def add_language(parser: argparse.ArgumentParser, t: Tongue) -> None:
         "--lang",
         metavar="LANG",
         default=argparse.SUPPRESS,
-        help=t.say("language: {languages}; else the system's", languages=", ".join(LANGUAGES)),
+        help=t.say(
+            "language: {languages}; by default the system's", languages=", ".join(LANGUAGES)
+        ),
     )
 
 
@@ -57,20 +60,26 @@ def rules_from(args: argparse.Namespace, lang: str) -> Edition:
     t = Tongue(lang, DEFAULT.key)
     house = {}
     for pair in args.house:
-        point, equals, value = pair.partition("=")
+        named, equals, value = pair.partition("=")
+        point = option_meant(lang, named)
         if not equals or point in house:
             fail(t.say("A house rule is given once, as RULE=VALUE, not “{asked}”.", asked=pair))
         house[point] = value
     try:
-        return table_rules(args.edition, args.option, house)
+        return table_rules(args.edition, options_from(args, lang), house)
     except SetupProblem as problem:
         fail(setup_problem_text(t, problem))
+
+
+def options_from(args: argparse.Namespace, lang: str) -> list[str]:
+    """The options asked for, by their names in code."""
+    return [option_meant(lang, typed) for typed in args.option]
 
 
 def imply_palifico(args: argparse.Namespace) -> None:
     """Where palifico is an option, a palifico round means that it is played."""
     box = EDITIONS.get(args.edition)
-    if box is not None and box.palifico is Presence.OPTIONAL and "palifico" not in args.option:
+    if box is not None and box.palifico is Presence.OPTIONAL:
         args.option.append("palifico")
 
 

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
     elif wrong:
         out.line(t.say("Tables: {tables}. Faults: {wrong}.", tables=tables, wrong=wrong))
     else:
-        out.line(t.say("Tables: {tables}. Every log holds.", tables=tables))
+        out.line(t.say("Tables: {tables}. All logs are in order.", tables=tables))
     return 1 if wrong else 0
 
 
@@ -78,4 +78,4 @@ def _ask(server: str, table: str, t: Tongue) -> bytes:
             body: bytes = answer.read()
             return body
     except (urllib.error.URLError, OSError, ValueError) as error:
-        out.fail(t.say("Cannot ask {server}: {reason}", server=server, reason=error))
+        out.fail(t.say("Cannot reach {server}: {reason}", server=server, reason=error))

@@ -17,7 +17,7 @@ def about(t: Tongue) -> str:
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument("file", metavar="FILE", help=t.say("a record, “-” for standard input"))
     parser.add_argument(
-        "--to", choices=("text", "jsonl"), required=True, help=t.say("the form to write")
+        "--to", choices=("text", "jsonl"), required=True, help=t.say("the format to write")
     )
 
 

@@ -1,7 +1,6 @@
 """``perudo editions``: the boxes side by side, from the very values that the engine plays."""
 
 import argparse
-from collections.abc import Iterable
 from enum import Enum
 
 from perudo.cli import out
@@ -9,12 +8,13 @@ from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, name_o
 from perudo.engine.editions import DEFAULT, EDITIONS, own_clauses
 from perudo.engine.house import SetupProblem, edition_named, governs, options_offered
 from perudo.i18n.tongue import Tongue
-from perudo.wording.editions import box_text, point_text, rule_text, value_text
+from perudo.i18n.words import COMMON_WORDS
+from perudo.wording.editions import Cited, box_text, point_text, rule_cited
 from perudo.wording.setup import setup_problem_text
 
 
 def about(t: Tongue) -> str:
-    return t.say("compare the five editions, or show one with its rule points")
+    return t.say("compare the five editions, or show one rule by rule")
 
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         values = {edition.key: _json(edition) for edition in chosen}
         out.data(values if args.edition is None else values[args.edition])
     elif args.edition is None:
-        _compare(t)
+        _compare(Tongue(lang, COMMON_WORDS))
     else:
         _show(lang, chosen[0])
     return 0
@@ -58,6 +58,7 @@ def _compare(t: Tongue) -> None:
         mark = "*" if edition is DEFAULT else " "
         out.line(f"{mark} {key:<13} {box_text(t, edition.words)}")
     out.line(t.say("* the default"))
+    out.line(t.say("[P1]: a clause of the rulebook; [S1]: our decision where the book is silent"))
     for point in POINTS:
         out.line()
         out.line(point_text(t, point))
@@ -66,16 +67,18 @@ def _compare(t: Tongue) -> None:
             if governs(edition, point):
                 groups.setdefault(getattr(edition, point), []).append(edition)
         for editions in groups.values():
-            keys = ", ".join(edition.key for edition in editions)
-            clauses = [clause for edition in editions for clause in own_clauses(edition, point)]
-            out.line(f"  {rule_text(t, editions[0], point)}{_cited(clauses)}")
-            out.line(f"    {keys}")
+            cited = [rule_cited(t, edition, point) for edition in editions]
+            rule, ours = cited[0]
+            # Each clause once: boxes may rest on the same decision of ours.
+            clauses = dict.fromkeys(own.clause for own, _ in cited if own.clause)
+            _rule_lines(rule._replace(clause=", ".join(clauses)), ours)
+            out.line("    " + ", ".join(edition.key for edition in editions))
 
 
-def _cited(clauses: Iterable[str]) -> str:
-    """The clauses in brackets, each once; nothing where there is none."""
-    named = ", ".join(dict.fromkeys(clauses))
-    return f"  [{named}]" if named else ""
+def _rule_lines(rule: Cited, ours: Cited | None) -> None:
+    """The rule, and below it what is not in the book."""
+    for text, clause in filter(None, (rule, ours)):
+        out.line(f"  {text}{f'  [{clause}]' if clause else ''}")
 
 
 def _show(lang: str, edition: Edition) -> None:
@@ -85,10 +88,10 @@ def _show(lang: str, edition: Edition) -> None:
         t.say("Options: {options}.", options=", ".join(options_offered(edition)) or t.say("none"))
     )
     for point in POINTS:
-        value = getattr(edition, point)
+        if not governs(edition, point):
+            continue
         out.line()
-        out.line(f"{point_text(t, point)}{_cited(own_clauses(edition, point))}")
-        if governs(edition, point):
-            out.line(f"  {value_text(t, value)}")
+        out.line(point_text(t, point))
+        _rule_lines(*rule_cited(t, edition, point))
         allowed = [v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL]
         out.line(f"  --house {name_of(point)}={'|'.join(allowed)}")

@@ -23,7 +23,7 @@ def entrant_problem_text(t: Tongue, problem: EntrantProblem) -> str:
             return t.say("{asked} cannot be loaded: {detail}", asked=asked, detail=detail)
         case Trouble.NOT_A_BOT:
             return t.say(
-                "{asked} is no bot: it has no method {detail}.", asked=asked, detail=detail
+                "{asked} is not a bot: it has no method {detail}.", asked=asked, detail=detail
             )
         case _ as never:
             assert_never(never)

@@ -47,4 +47,4 @@ def reason_text(error: OSError | ValueError, t: Tongue) -> str:
         case OSError():
             return error.strerror or str(error)
         case ValueError():
-            return t.say("this is no file name")
+            return t.say("this is not a file name")

@@ -23,9 +23,9 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            # A terminal that cannot show a letter gets a question mark, not a traceback.
+            # A letter that cannot be read or shown becomes a question mark, not a traceback.
             stream.reconfigure(errors="replace")
     lang = DEFAULT_LANGUAGE
     try:

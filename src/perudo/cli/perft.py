@@ -3,7 +3,7 @@
 import argparse
 
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, imply_palifico, rules_from
+from perudo.cli.arguments import add_rules, imply_palifico, rules_from, tongue_of
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem
 from perudo.engine.perft import perft
@@ -44,13 +44,16 @@ def run(args: argparse.Namespace, lang: str) -> int:
         )
     if None in dice:
         out.fail(
-            t.say("Dice are numbers with commas, such as 5,5,5, not “{asked}”.", asked=args.dice)
+            t.say(
+                "Give the dice as numbers with commas, such as 5,5,5, not “{asked}”.",
+                asked=args.dice,
+            )
         )
     if args.palifico:
         imply_palifico(args)
     rules = rules_from(args, lang)
     if args.palifico and not rules.plays_palifico:
-        out.fail(t.say("Palifico is not played by these rules."))
+        out.fail(tongue_of(lang, rules).say("These rules are played without {palifico}."))
     try:
         nodes = perft(rules, [n for n in dice if n is not None], depth, palifico=args.palifico)
     except SetupProblem as problem:

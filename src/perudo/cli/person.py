@@ -1,13 +1,11 @@
 """The person at the keyboard: shows what happens, asks, and understands what is typed."""
 
-import re
-import unicodedata
-
 from perudo.cli import out
+from perudo.cli.typed import action_meant, plain, wants_to_leave
+from perudo.engine import chance, play
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
-from perudo.engine.dice import FACES, PACO
-from perudo.engine.events import Dealt, Event
+from perudo.engine.events import Choice, Dealt, Event
 from perudo.engine.hearing import Verdict
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
@@ -16,9 +14,6 @@ from perudo.i18n.tongue import Tongue
 from perudo.wording.dice import bid_text, bids_text, cup_text
 from perudo.wording.refusals import refusal_text
 from perudo.wording.story import Story
-
-_BID = re.compile(r"([0-9]{1,4})(?:\s*[x×*]\s*|\s+)([0-9]|[^\W\d_][\w'’]*)")
-"""``4x5``, ``4 x 5``, ``4 5``, ``3xP``, ``4 fives``, ``3 pacos``"""
 
 
 class Left(Exception):
@@ -44,15 +39,15 @@ class Person:
     def welcome(self, setup: Setup) -> None:
         t = self._t
         out.line(t.say("Type a bid such as 4x5 (four fives) or 3xP (three {pacos})."))
-        self._commands(calza=setup.rules.plays_calza)
+        self._commands(calza=_calza_can_come(setup))
         out.line()
 
     def _commands(self, *, calza: bool) -> None:
         t = self._t
         out.line(t.say("To doubt the last bid: {dudo}."))
         if calza:
-            out.line(t.say("To claim that it is exact: {calza}."))
-        out.line(t.say("?: what you may do; q: leave the table."))
+            out.line(t.say("To say that it is exactly right: {calza}."))
+        out.line(t.say("?: see what you may do; q: leave the table."))
 
     def told(self, event: Event) -> None:
         for line in self._story.lines(event):
@@ -66,16 +61,16 @@ class Person:
 
     def saw_toucan(self) -> Seat | None:
         t = self._t
-        out.line(t.say("Who was the last to see a toucan? The first player is the one who did."))
+        out.line(t.say("Who was the last to see a toucan? That player goes first."))
         while True:
             typed = self._read(t.say("A name, or Enter to draw lots: "))
             if not typed:
                 return None
-            said = _plain(typed)
-            if said == _plain(self._own_name):
+            said = plain(typed)
+            if said == plain(self._own_name):
                 return self._seat
             for seat, name in enumerate(self._names):
-                if said in (_plain(name), str(seat + 1)):
+                if said in (plain(name), str(seat + 1)):
                     return seat
             out.line(t.say("At the table: {names}.", names=", ".join(self._names)))
 
@@ -89,11 +84,11 @@ class Person:
             out.line(t.say("Dice left: {counts}", counts=counts))
         while True:
             typed = self._read(t.say("Your turn: "))
-            action = self._understood(typed)
+            action = action_meant(t, typed)
             if action is not None:
                 return action
             if typed not in ("", "?"):
-                out.line(t.say("“{typed}” is no bid and no call.", typed=typed))
+                out.line(t.say("“{typed}” is neither a bid nor a call.", typed=typed))
             self._help(view)
 
     def claims_calza(self, view: View) -> bool:
@@ -103,7 +98,7 @@ class Person:
             typed = self._read(t.say("{bid}: Enter to go on, or {calza}? ", bid=bid))
             if not typed:
                 return False
-            if self._understood(typed) is Call.CALZA:
+            if action_meant(t, typed) is Call.CALZA:
                 return True
             out.line(t.say("It is not your turn: press Enter, or call {calza}."))
 
@@ -131,33 +126,16 @@ class Person:
             raise Left(0) from None
         except KeyboardInterrupt:
             raise Left(130) from None
-        if typed.casefold() in ("q", "quit", "exit"):
+        if wants_to_leave(self._t, typed):
             raise Left(0)
         return typed
 
-    def _understood(self, typed: str) -> Action | None:
-        """What was meant: the notation of records, or the words of the box."""
-        t = self._t
-        word = _plain(typed).strip("!¡ ")
-        if word in ("d", "dudo", _plain(t.word("dudo"))):
-            return Call.DUDO
-        if word in ("c", "calza", _plain(t.word("calza"))):
-            return Call.CALZA
-        bid = _BID.fullmatch(word)
-        if bid is None:
-            return None
-        quantity, face = int(bid[1]), bid[2]
-        if face.isdigit():
-            return Bid(quantity, int(face))
-        if face == "p":
-            return Bid(quantity, PACO)
-        # As it is said at the table, and shown here: “4 fives”, “3 pacos”.
-        said = f"{quantity} {face}"
-        bids = [Bid(quantity, each) for each in FACES]
-        return next((bid for bid in bids if _plain(bid_text(t, bid)) == said), None)
 
-
-def _plain(text: str) -> str:
-    """As people type it: no capitals, no accents, a straight apostrophe."""
-    letters = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+def _calza_can_come(setup: Setup) -> bool:
+    """Whether calza can ever be called: if nobody may on the very first bid, nobody ever may."""
+    match, _ = chance.start_match(setup)
+    match, _ = chance.name_starter(match, 0, Choice.NOTED)
+    match, _ = chance.deal(match, None)
+    match, _ = play.apply(match, 0, Bid(1, 2))
+    turn = play.turn_of(match)
+    return turn is not None and bool(turn.calza)

@@ -50,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
         help=t.say("how well the computer players play: {levels}", levels=", ".join(LEVELS)),
     )
     parser.add_argument("--name", metavar="NAME", help=t.say("your name in the record"))
-    parser.add_argument("--seed", metavar="N", help=t.say("the same dice and opponents again"))
+    parser.add_argument(
+        "--seed", metavar="N", help=t.say("the same number gives the same dice and opponents")
+    )
     parser.add_argument("--record", metavar="FILE", help=t.say("write the match to this file"))
 
 
@@ -81,14 +83,14 @@ def run(args: argparse.Namespace, lang: str) -> int:
     finally:
         if args.record is not None:
             save(args.record, write_text(record_of(names, table.events)), t)
-            out.line(t.say("The match is in {file}.", file=args.record))
+            out.line(t.say("The match is saved in {file}.", file=args.record))
     return 0
 
 
 def _setup(args: argparse.Namespace, t: Tongue) -> Setup:
     for asked in (args.seats, args.dice):
         if not re.fullmatch("[0-9]{1,4}", asked):
-            out.fail(t.say("This must be a number: “{asked}”.", asked=asked))
+            out.fail(t.say("This must be a number, not “{asked}”.", asked=asked))
     try:
         return Setup(rules_from(args, t.lang), int(args.seats), int(args.dice))
     except SetupProblem as problem:
@@ -98,7 +100,7 @@ def _setup(args: argparse.Namespace, t: Tongue) -> Setup:
 def _own_name(args: argparse.Namespace, t: Tongue) -> str:
     name = t.say("Guest") if args.name is None else str(args.name)
     if not is_name(name) or name.casefold() in (opponent.casefold() for opponent in OPPONENTS):
-        out.fail(t.say("Nobody can sit down as “{asked}”: a name has 1 to 40 characters, "
-                       "no comma, and differs from {taken}.",
+        out.fail(t.say("You cannot sit down as “{asked}”: a name has 1 to 40 characters, no "
+                       "comma, and is none of these: {taken}.",
                        asked=name, taken=", ".join(OPPONENTS)))  # fmt: skip
     return name

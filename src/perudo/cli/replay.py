@@ -19,7 +19,7 @@ REFUSED = 1
 
 
 def about(t: Tongue) -> str:
-    return t.say("check a recorded match by its rules and tell it round by round")
+    return t.say("check a recorded match against its rules and retell it round by round")
 
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:

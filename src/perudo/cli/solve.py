@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--memory",
         metavar="N",
-        help=t.say("for too large a round: remember the last N bids only, {least} to {most}",
+        help=t.say("for a round that is too large: remember only the last N bids, {least} to "
+                   "{most}",
                    least=1, most=MOST_MEMORY),
     )  # fmt: skip
     parser.add_argument("--save", metavar="FILE", help=t.say("keep the strategy of the round here"))
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         imply_palifico(args)
     rules = rules_from(args, lang)
     if args.palifico and not rules.plays_palifico:
-        out.fail(t.say("Palifico is not played by these rules."))
+        out.fail(tongue_of(lang, rules).say("These rules are played without {palifico}."))
     spoken = tongue_of(lang, rules)
     start = time.perf_counter()
     with Ticker(sys.stderr) as ticker:
@@ -166,8 +167,9 @@ def _round(
     histories = sum(shape.histories())
     if weights_of(shape) > MOST_WEIGHTS:
         out.fail(
-            t.say("This is too large to solve: a round of it has {histories} bid histories. "
-                  "Fewer dice would work, or a short memory: --memory 2.", histories=histories)
+            t.say("This is too large to solve: one of its rounds has {histories} bid "
+                  "histories. Fewer dice would work, or a short memory: --memory 2.",
+                  histories=histories)
         )  # fmt: skip
     solver = Solver(shape, finest=tolerance, cores=os.cpu_count() or 1)
 
@@ -248,8 +250,8 @@ def _match(
         )
     except TooLarge as large:
         out.fail(
-            t.say("This is too large to solve: a round of it has {histories} bid histories. "
-                  "Fewer dice would work.", histories=large.histories)
+            t.say("This is too large to solve: one of its rounds has {histories} bid "
+                  "histories. Fewer dice would work.", histories=large.histories)
         )  # fmt: skip
     except NotExact:
         out.fail(

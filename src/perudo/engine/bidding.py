@@ -112,7 +112,7 @@ def _limits(
     rules: Edition, cap: int, standing: Bid | None, freedom: Freedom, face: Face
 ) -> FaceLimits:
     if standing is None:
-        return _opening(cap, freedom, face)
+        return _opening(rules, cap, freedom, face)
     match freedom:
         case Freedom.BOUND:
             return _bound(clause_for(rules, "palifico", "A3"), cap, standing, face)
@@ -124,9 +124,10 @@ def _limits(
             return _raise(rules, cap, standing, face)
 
 
-def _opening(cap: int, freedom: Freedom, face: Face) -> FaceLimits:
+def _opening(rules: Edition, cap: int, freedom: Freedom, face: Face) -> FaceLimits:
     if face == PACO and freedom is not Freedom.PALIFICO_OPENING:
-        return FaceLimits(face, 1, 0, "C7", barred=Reason.PACO_OPENING)
+        barred = Reason.PACO_OPENING if rules.plays_palifico else Reason.PACO_NEVER_OPENS
+        return FaceLimits(face, 1, 0, "C7", barred=barred)
     return FaceLimits(face, 1, cap, "C3")
 
 

@@ -92,7 +92,17 @@ def governs(box: Edition, point: str) -> bool:
     if point in ("calza_ties", "calza_against_move") and _one_caller(box):
         return False
     needed = NEEDS.get(point)
-    return needed is None or getattr(box, needed) is not Presence.OFF
+    if needed is not None and getattr(box, needed) is Presence.OFF:
+        return False
+    match point:
+        case "palifico_again":
+            # Nobody falls to one die twice where calza never brings a die back.
+            return box.calza is not Presence.OFF
+        case "calza_ties" | "calza_against_move":
+            # Nobody speaks at the same time where only the player to act may call.
+            return box.calza_callers is not CalzaCallers.NEXT_ONLY
+        case _:
+            return True
 
 
 def _one_caller(box: Edition) -> bool:

@@ -19,6 +19,7 @@ class Reason(Enum):
     BELOW_ONE = "below-one"
     ABOVE_BOX = "above-box"
     PACO_OPENING = "paco-opening"
+    PACO_NEVER_OPENS = "paco-never-opens"
     TOO_FEW = "too-few"
     TOO_FEW_PACOS = "too-few-pacos"
     TOO_FEW_AFTER_PACOS = "too-few-after-pacos"

@@ -1,13 +1,16 @@
 """A language and a box: everything that is shown to a person goes through one of these."""
 
 import gettext
+import re
 from functools import cache
 from pathlib import Path
 
-from perudo.i18n.words import BOX_WORDS, TERMS
+from perudo.i18n.words import BOX_PLURALS, BOX_WORDS, TERMS
 
 LOCALE_DIR = Path(__file__).with_name("locale")
 DOMAIN = "perudo"
+_SOUNDS_LIKE_Y = re.compile("(?:h?[ií])(?![aeou])", re.IGNORECASE)
+"""In Spanish *y* becomes *e* before that sound: Inti e Illari, but Ana y Hielo."""
 
 
 class Tongue:
@@ -37,7 +40,12 @@ class Tongue:
 
     def plural(self, one: str, many: str, n: int, **facts: object) -> str:
         """The message for this number; it may use ``{n}``."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **self._words, **facts)
+        text = (
+            self._catalogue.npgettext(self.box, one, many, n)
+            if (self.box, one, many) in BOX_PLURALS
+            else self._catalogue.ngettext(one, many, n)
+        )
+        return text.format(n=n, **self._words, **facts)
 
     def word(self, term: str) -> str:
         return self._words[term]
@@ -46,7 +54,10 @@ class Tongue:
         """Things named one after the other, the last one with *and*."""
         if len(things) < 2:
             return "".join(things)
-        return self.say("{some} and {last}", some=", ".join(things[:-1]), last=things[-1])
+        some, last = ", ".join(things[:-1]), things[-1]
+        if self.lang == "es" and _SOUNDS_LIKE_Y.match(last):
+            return f"{some} e {last}"
+        return self.say("{some} and {last}", some=some, last=last)
 
 
 @cache

@@ -27,15 +27,15 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.CLOSED:
             return t.say("Everybody has left this table. Open a new one.")
         case TableReason.NOT_SEATED:
-            return t.say("You do not sit at this table. Take a chair first.")
+            return t.say("You are not sitting at this table. Take a chair first.")
         case TableReason.ALREADY_SEATED:
-            return t.say("You already sit at this table.")
+            return t.say("You are already sitting at this table.")
         case TableReason.NO_SUCH_SEAT:
             return t.say("There is no seat {asked}: seats are 0 to {most}.", asked=asked, most=most)
         case TableReason.SEAT_TAKEN:
             return t.say("That chair is taken: {who} sits there.", who=who)
         case TableReason.SEAT_EMPTY:
-            return t.say("There is nobody there to do that to.")
+            return t.say("There is nobody in that chair.")
         case TableReason.TABLE_FULL:
             return t.say("All chairs are taken. You can watch.")
         case TableReason.NAME_NOT_ALLOWED:
@@ -73,17 +73,17 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.MATCH_ON:
             return t.say("A match is being played. This has to wait until it is over.")
         case TableReason.NO_MATCH:
-            return t.say("No match has begun yet.")
+            return t.say("No match has started yet.")
         case TableReason.MATCH_ENDED:
-            return t.say("The match is over. Call for a rematch to play on.")
+            return t.say("The match is over. Ask for a rematch to play on.")
         case TableReason.RESIGNED:
-            return t.say("You have resigned: a bot plays your seat to the end.")
+            return t.say("You have resigned: a bot plays on for you to the end.")
         case TableReason.STALE:
             return t.say("You were too late: {news}", news=_news(t, refusal, names))
         case TableReason.VERSION_AHEAD:
             return t.say("Nobody can have seen that version of the table yet.")
         case TableReason.KEY_REUSED:
-            return t.say("This key was used for another request: take a new one for each.")
+            return t.say("This key was used for another request: use a new one each time.")
         case TableReason.SUPERSEDED:
             return t.say("Your {calza} came too late: {news}", news=_news(t, refusal, names))
         case TableReason.ALREADY_CLAIMED:
@@ -91,7 +91,7 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.NAME_THE_BID:
             return t.say("A {calza} must name the bid that it answers.")
         case TableReason.NOT_HELD:
-            return t.say("No bot holds your seat: you are playing.")
+            return t.say("No bot is playing for you: you are playing yourself.")
         case TableReason.NOT_AWAY:
             return t.say(
                 "{who} is there. A bot may only play for somebody who is away, or who has not "
@@ -121,7 +121,7 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
             return t.say("There is no level “{asked}”. Choose: {allowed}.",
                          asked=asked, allowed=allowed)  # fmt: skip
         case TableReason.OUT_OF_RANGE:
-            return t.say("{asked} must lie between {least} and {most}.",
+            return t.say("{asked} must be between {least} and {most}.",
                          asked=asked, least=least, most=most)  # fmt: skip
         case TableReason.NOT_DUE:
             return t.say("Nothing is due at this table now.")
@@ -154,7 +154,7 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
         case RequestReason.WRONG_METHOD:
             return t.say("This address does not take that kind of request.")
         case RequestReason.MALFORMED:
-            return t.say("The request is not as it should be: {asked}", asked=asked)
+            return t.say("Something is wrong with the request: {asked}", asked=asked)
         case RequestReason.NOT_JSON:
             return t.say("The request must be JSON (content-type: application/json).")
         case RequestReason.TOO_LARGE:
@@ -168,10 +168,10 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
         case RequestReason.OTHER_TABLE:
             return t.say("This personal link belongs to another table.")
         case RequestReason.NO_RECORD:
-            return t.say("The record is given out when the match is over.")
+            return t.say("The record is available once the match is over.")
         case RequestReason.STORAGE_AWAY:
-            return t.say("Nothing can be stored just now. Send the same again in a moment.")
+            return t.say("Nothing can be saved right now. Send the same again in a moment.")
         case RequestReason.STORAGE_FULL:
-            return t.say("The disk of this server is full: nothing can be stored.")
+            return t.say("The disk of this server is full: nothing can be saved.")
         case _ as never:
             assert_never(never)

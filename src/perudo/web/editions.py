@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from perudo.engine.edition import POINTS, Edition
-from perudo.engine.editions import DEFAULT, EDITIONS, own_clauses
+from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import governs
 from perudo.i18n.tongue import Tongue
+from perudo.i18n.words import COMMON_WORDS
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.wording.editions import box_text, point_text, rule_text
+from perudo.wording.editions import Cited, box_text, point_text, rule_cited, rule_text
 
 
 class Box(NamedTuple):
@@ -22,9 +23,9 @@ class Box(NamedTuple):
 class Told(NamedTuple):
     """What one box says on a matter."""
 
-    text: str
-    clause: str
-    """Of its own rulebook, and of our decisions where that leaves something open; may be empty."""
+    rule: Cited
+    ours: Cited | None
+    """What we decided where its rulebook stops."""
     unusual: bool
     """Whether most boxes say otherwise."""
 
@@ -33,6 +34,7 @@ class Group(NamedTuple):
     """Boxes that say the same on a matter."""
 
     text: str
+    ours: Cited | None
     boxes: tuple[tuple[str, str], ...]
     """Name and clause of each."""
     unusual: bool
@@ -46,7 +48,7 @@ class Matter(NamedTuple):
 
 
 def editions_page(reader: Reader) -> Page:
-    t = tongue(reader.lang)
+    t = tongue(reader.lang, COMMON_WORDS)
     return page(
         "editions",
         reader,
@@ -70,10 +72,10 @@ def _matter(t: Tongue, point: str) -> Matter:
     texts = [rule_text(t, box, point) if governs(box, point) else None for box in EDITIONS.values()]
     usual = _usual([text for text in texts if text is not None])
     told = tuple(
-        None if text is None else Told(text, ", ".join(own_clauses(box, point)), text != usual)
+        None if text is None else Told(*rule_cited(t, box, point), text != usual)
         for box, text in zip(EDITIONS.values(), texts, strict=True)
     )
-    return Matter(point_text(t, point), told, tuple(_groups(t, told, usual)))
+    return Matter(point_text(t, point), told, tuple(_groups(t, told)))
 
 
 def _usual(texts: Sequence[str]) -> str | None:
@@ -82,9 +84,17 @@ def _usual(texts: Sequence[str]) -> str | None:
     return text if times > 1 else None
 
 
-def _groups(t: Tongue, told: Sequence[Told | None], usual: str | None) -> list[Group]:
-    found: dict[str, list[tuple[str, str]]] = {}
+def _groups(t: Tongue, told: Sequence[Told | None]) -> list[Group]:
+    found: dict[str, list[tuple[Told, str]]] = {}
     for box, said in zip(EDITIONS.values(), told, strict=True):
         if said is not None:
-            found.setdefault(said.text, []).append((box_name(t, box), said.clause))
-    return [Group(text, tuple(named), text != usual) for text, named in found.items()]
+            found.setdefault(said.rule.text, []).append((said, box_name(t, box)))
+    return [
+        Group(
+            text,
+            same[0][0].ours,
+            tuple((name, said.rule.clause) for said, name in same),
+            same[0][0].unusual,
+        )
+        for text, same in found.items()
+    ]

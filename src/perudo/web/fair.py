@@ -34,11 +34,11 @@ def fair_says(t: Tongue) -> dict[str, str]:
         "round-word": t.say("Round"),
         "line": t.say("Line"),
         "bad-mark": t.say(
-            "This is no record in JSON lines form; its first line begins with {start}. A record in "
-            "text form becomes one with: perudo convert FILE --to jsonl",
+            "This is not a record in JSON lines form; its first line begins with {start}. A "
+            "record in text form becomes one with: perudo convert FILE --to jsonl",
             start='{"perudo":1',
         ),
-        "bad-json": t.say("This is no JSON object. Each line of a record is one."),
+        "bad-json": t.say("This is not a JSON object. Each line of a record is one."),
         "bad-shape": t.say("This value cannot be read. A record as the server wrote it can."),
         "bad-fair": t.say(
             "A proof has the commitment and the secret, 64 of the signs 0-9 a-f each, and a seed "

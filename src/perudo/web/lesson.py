@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import PACO, Face
-from perudo.engine.edition import CalzaBarred, Presence, Veterans
+from perudo.engine.edition import CalzaBarred, Presence
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import DieLost, DieRegained, Showdown
 from perudo.i18n.tongue import Tongue
@@ -16,7 +16,7 @@ from perudo.web.rendering import Page, page, tongue
 from perudo.wording.dice import bid_text, faces_text
 from perudo.wording.editions import box_text, value_text
 from perudo.wording.refusals import refusal_text
-from perudo.wording.story import Story
+from perudo.wording.story import Story, palifico_rule
 
 NEIGHBOURS: Final = ("Rosa", "Inti")
 COLOURS: Final = ("red", "blue", "purple")
@@ -149,7 +149,7 @@ class Teller:
 
     def _higher(self, standing: Bid, bid: Bid) -> str:
         if bid.quantity == standing.quantity:
-            return self.t.say("Yes: as many dice, but a higher face.")
+            return self.t.say("Yes: the same number of dice, but a higher face.")
         if bid.face == standing.face:
             return self.t.say("Yes: more dice of the same face.")
         return self.t.say("Yes: more dice, of another face.")
@@ -162,7 +162,7 @@ class Teller:
                 str(tried.bid.quantity),
                 right
                 if tried.bid == least
-                else self.t.say("You may, but fewer are enough.")
+                else self.t.say("You may, but fewer would do.")
                 if tried.refusal is None
                 else self.refusal(tried),
                 _mark(tried.bid == least),
@@ -250,12 +250,12 @@ def _dudo(teller: Teller) -> dict[str, object]:
     t, showdown = teller.t, teller.lesson.dudo
     told = " ".join(teller.told(showdown))
     holds = showdown.found >= showdown.bid.quantity
-    doubted = t.say("This time it was true.") if holds else t.say("Well doubted!")
+    doubted = t.say("This time it was true.") if holds else t.say("Good call!")
     believed = t.say("Well judged.") if holds else t.say("A bluff, and it went through!")
     why = (
-        t.say("The bid holds, so it costs whoever doubted it.")
+        t.say("The bid holds, so whoever doubted it pays.")
         if holds
-        else t.say("The bid does not hold, so it costs whoever made it.")
+        else t.say("The bid does not hold, so whoever made it pays.")
     )
     places = teller.places(showdown, up=(YOU,))
     return {
@@ -282,17 +282,9 @@ def _dudo(teller: Teller) -> dict[str, object]:
 def _palifico(teller: Teller) -> dict[str, object]:
     t, scene = teller.t, teller.lesson.palifico
     assert scene is not None
-    rule = (
-        t.say("In this round {pacos} are no jokers, and the face stays as it is bid.")
-        if teller.lesson.rules.veterans is Veterans.BOUND
-        else t.say(
-            "In this round {pacos} are no jokers, and the face stays as it is bid; "
-            "only a {veteran} may change it."
-        )
-    )
     return {
         "optional": teller.option_of_box("palifico"),
-        "rule": rule,
+        "rule": palifico_rule(t, teller.lesson.rules),
         "places": teller.places(scene.showdown, up=(YOU,), jokers=False),
         "said": [teller.said(seat, bid) for seat, bid in scene.bids],
         "answers": teller.bids(scene.turn),
@@ -309,7 +301,7 @@ def _calza(teller: Teller) -> dict[str, object]:
     told = " ".join(teller.told(showdown))
     exact = showdown.gainer is not None
     instead = (
-        t.say("{Calza} would have brought you a die.")
+        t.say("{Calza} would have won you a die.")
         if exact
         else t.say("{Calza} would have cost you a die.")
     )
@@ -324,7 +316,7 @@ def _calza(teller: Teller) -> dict[str, object]:
             Answer(
                 t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", _mark(exact), done=True
             ),
-            Answer(t.say("I keep quiet"), f"{told} {instead}", _mark(not exact), done=True),
+            Answer(t.say("I say nothing"), f"{told} {instead}", _mark(not exact), done=True),
         ],
     }
 

@@ -62,7 +62,7 @@ def _says(t: Tongue) -> dict[str, str]:
         "data-say-round": t.say("Round {number}", number="{number}"),
         "data-say-counted": t.say("Counted: {number}", number="{number}"),
         "data-say-none": t.say("no dice"),
-        "data-say-copied": t.say("The link to this moment is copied."),
+        "data-say-copied": t.say("Link to this moment copied."),
         "data-say-not-copied": t.say("Copy the address of this page to share this moment."),
         "data-say-away": t.say("The record could not be fetched. Please try again."),
     }

@@ -9,6 +9,7 @@ from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, Words,
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
+from perudo.i18n.words import COMMON_WORDS
 from perudo.web.editions import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
@@ -56,7 +57,7 @@ def setup_page(reader: Reader, edition: str) -> Page:
         scripts=("setup",),
         chosen=edition if edition in EDITIONS else DEFAULT.key,
         boxes=[_card(t, box) for box in EDITIONS.values()],
-        rules=[_house_rule(t, point) for point in POINTS],
+        rules=[_house_rule(tongue(reader.lang, COMMON_WORDS), point) for point in POINTS],
         seats=range(2, MOST_SEATS + 1),
         dice=range(1, BOX_DICE + 1),
         levels=tuple(LEVELS),
@@ -73,7 +74,7 @@ def _card(t: Tongue, box: Edition) -> BoxCard:
         name=box_name(t, box),
         words=rule_text(t, box, "words"),
         telling=[
-            (point_text(t, point), rule_text(t, box, point))
+            (point_text(own, point), rule_text(own, box, point))
             for point in TELLING
             if governs(box, point)
         ],
@@ -87,9 +88,15 @@ def option_about(t: Tongue, option: str) -> str:
     """What an option brings, for somebody who never played it."""
     match option:
         case "calza":
-            return t.say("Say that the bid is exact: right wins a die back, wrong costs one.")
+            return t.say(
+                "Say that the bid is exactly right: if it is, you win back a die; "
+                "if not, you lose one."
+            )
         case "palifico":
-            return t.say("Whoever falls to one die opens a round without jokers, on one face.")
+            return t.say(
+                "Whoever is down to one die opens a round without jokers, and "
+                "nobody may change the face."
+            )
         case "visible-dice":
             return t.say("Everybody sees how many dice are left.")
         case _:

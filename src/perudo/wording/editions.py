@@ -1,6 +1,7 @@
 """The rule points in plain words, for the comparison of the boxes and for a table's set-up."""
 
 from enum import Enum
+from typing import NamedTuple
 
 from perudo.engine.edition import (
     CalzaAgainstMove,
@@ -17,6 +18,7 @@ from perudo.engine.edition import (
     Veterans,
     Words,
 )
+from perudo.engine.editions import EDITIONS, own_clauses
 from perudo.i18n.tongue import Tongue
 
 
@@ -51,27 +53,27 @@ def point_text(t: Tongue, point: str) -> str:
         case "words":
             return t.say("Words")
         case "first_starter":
-            return t.say("First starter")
+            return t.say("Who starts the match")
         case "raising":
-            return t.say("Raising on plain faces")
+            return t.say("Raising a bid on plain faces")
         case "palifico":
-            return t.say("Palifico (the last die)")
+            return t.say("{Palifico} (the last die)")
         case "palifico_again":
-            return t.say("Palifico again")
+            return t.say("{Palifico} again")
         case "veterans":
-            return t.say("Veterans (one die, not this round's palifico)")
+            return t.say("Veterans (one die, but not this round's {palifico})")
         case "calza":
-            return t.say("Calza (the bid is exact)")
+            return t.say("{Calza} (the bid is exactly right)")
         case "calza_callers":
-            return t.say("Who calls calza")
+            return t.say("Who may call {calza}")
         case "calza_barred":
-            return t.say("Calza barred")
+            return t.say("When {calza} is not allowed")
         case "calza_starter":
-            return t.say("Starter after a calza")
+            return t.say("Who starts after {calza}")
         case "calza_ties":
-            return t.say("Two calzas at once")
+            return t.say("{Calza} called twice at once")
         case "calza_against_move":
-            return t.say("Calza and the next player's move")
+            return t.say("{Calza} and the next move at once")
         case "reveal":
             return t.say("Lifting the cups")
         case "visible_dice":
@@ -80,57 +82,96 @@ def point_text(t: Tongue, point: str) -> str:
             raise ValueError(point)
 
 
+class Cited(NamedTuple):
+    """Words about a rule, and the clause of the rules page that they rest on."""
+
+    text: str
+    clause: str
+    """Empty where the book is silent and we play what most boxes do."""
+
+
 def rule_text(t: Tongue, box: Edition, point: str) -> str:
-    """What this box says on a matter; its words are its own."""
-    spoken = Tongue(t.lang, box.key) if point == "words" else t
-    return value_text(spoken, getattr(box, point))
+    """How this box plays a matter, with what we had to decide ourselves."""
+    return value_text(t, getattr(box, point))
+
+
+def rule_cited(t: Tongue, box: Edition, point: str) -> tuple[Cited, Cited | None]:
+    """What the box's own book says on a matter, and what we decided where it stops."""
+    value = getattr(box, point)
+    ours = _our_decision(t, value)
+    clauses = (c for c in own_clauses(box, point) if ours is None or c != ours.clause)
+    return Cited(_book_text(t, value), ", ".join(clauses)), ours
 
 
 def value_text(t: Tongue, value: Enum) -> str:
     """What a value of a rule point means."""
+    rule, ours = _book_text(t, value), _our_decision(t, value)
+    return rule if ours is None else t.say("{rule}; {more}", rule=rule, more=ours.text)
+
+
+def _our_decision(t: Tongue, value: Enum) -> Cited | None:
+    """What the book behind a value leaves open: our decision is never credited to the book."""
+    match value:
+        case FirstStarter.HIGHEST_DIE | FirstStarter.HIGHEST_SUM:
+            return Cited(t.say("only tied players roll again"), "S1")
+        case FirstStarter.TOUCAN:
+            return Cited(t.say("drawn at random if nobody knows"), "S20")
+        case CalzaCallers.NOT_NEXT:
+            return Cited(t.say("not the bidder either"), "S5")
+        case CalzaStarter.LOSER:
+            return Cited(t.say("the caller if nobody lost one"), "S4")
+        case Reveal.ONE_BY_ONE:
+            return Cited(t.say("the bidder last"), "S20")
+        case _:
+            return None
+
+
+def _book_text(t: Tongue, value: Enum) -> str:
     match value:
         case Words():
-            return ", ".join(t.word(term) for term in ("dudo", "calza", "palifico", "paco"))
+            return _words_text(Tongue(t.lang, value.value), EDITIONS[value.value])
         case FirstStarter.HIGHEST_DIE:
-            return t.say("each rolls one die, the highest starts; ties roll again")
+            return t.say("each player rolls one die, the highest starts")
         case FirstStarter.HIGHEST_SUM:
-            return t.say("each rolls two dice, the highest sum starts; ties roll again")
+            return t.say("each player rolls two dice, the highest total starts")
         case FirstStarter.RANDOM:
             return t.say("at random")
         case FirstStarter.TOUCAN:
-            return t.say("whoever last saw a toucan; else at random")
+            return t.say("whoever last saw a toucan")
         case Raising.ANY_FACE:
-            return t.say("more dice of any face, or as many of a higher face")
+            return t.say("more dice of any face, or the same number of a higher face")
         case Raising.ONE_AXIS:
-            return t.say("more dice of the same face, or as many of a higher face; never both")
+            return t.say(
+                "more dice of the same face, or the same number of a higher face; never both"
+            )
         case Raising.RISING_FACE:
             return t.say("more dice, a higher face, or both; the face never goes down")
         case PalificoAgain.ONCE:
             return t.say("once in a match")
         case PalificoAgain.EACH_TIME:
-            return t.say("each time one falls to the last die")
+            return t.say("each time a player is down to one die")
         case Veterans.BOUND:
-            return t.say("bound to the face like everybody")
+            return t.say("bound to the face like everybody else")
         case Veterans.FREE:
             return t.say("may change the face")
         case CalzaCallers.NOT_NEXT:
-            return t.say("anyone but the bidder and the player to act")
+            return t.say("anyone but the player to act")
         case CalzaCallers.ANY_OTHER:
             return t.say("anyone but the bidder")
         case CalzaCallers.NEXT_ONLY:
             return t.say("only the player to act")
         case CalzaBarred.NEVER:
-            return t.say("never")
+            return t.say("always allowed")
         case CalzaBarred.PALIFICO:
-            return t.say("in palifico rounds")
+            return t.say("in {palifico} rounds")
         case CalzaBarred.LAST_TWO:
-            return t.say("when two players are left")
+            return t.say("when only two players are left")
         case CalzaBarred.PALIFICO_AND_LAST_TWO:
-            return t.say("in palifico rounds, and when two players are left")
+            return t.say("in {palifico} rounds, and when only two players are left")
         case CalzaStarter.CALLER:
             return t.say("the caller, right or wrong")
         case CalzaStarter.LOSER:
-            return t.say("who lost a die; the caller if nobody did")
+            return t.say("whoever lost a die")
         case CalzaTies.FIRST_HEARD | CalzaAgainstMove.FIRST_HEARD:
             return t.say("whoever is heard first")
         case CalzaTies.FIRST_CLOCKWISE:
@@ -140,9 +181,9 @@ def value_text(t: Tongue, value: Enum) -> str:
         case Reveal.AT_ONCE:
             return t.say("all at once")
         case Reveal.FROM_CALLER:
-            return t.say("one by one: dudo from the caller's left, calza from the caller")
+            return t.say("one by one: {dudo} from the caller's left, {calza} from the caller")
         case Reveal.ONE_BY_ONE:
-            return t.say("one by one, the bidder last")
+            return t.say("one by one")
         case Presence.OFF:
             return t.say("no")
         case Presence.OPTIONAL:
@@ -151,3 +192,10 @@ def value_text(t: Tongue, value: Enum) -> str:
             return t.say("yes")
         case _:
             raise ValueError(value)
+
+
+def _words_text(t: Tongue, box: Edition) -> str:
+    """The words by which people know their box, without those for what it does not have."""
+    terms = ("dudo", "calza", "palifico", "paco")
+    missing = {term for term in ("calza", "palifico") if getattr(box, term) is Presence.OFF}
+    return ", ".join(t.word(term) for term in terms if term not in missing)

@@ -41,7 +41,7 @@ def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
         case Fault.HEADER:
             return t.say("A record has no such entry.")
         case Fault.HEADER_TWICE:
-            return t.say("This entry is there twice.")
+            return t.say("This entry appears twice.")
         case Fault.HEADER_MISSING:
             return t.say("This entry is missing.")
         case Fault.HEADER_LATE:
@@ -49,7 +49,7 @@ def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
         case Fault.VALUE:
             return t.say("This value cannot be read.")
         case Fault.NAME:
-            return t.say("Names differ, have 1 to 40 characters, and no comma.")
+            return t.say("Names must differ and have 1 to 40 characters and no comma.")
         case Fault.SETUP:
             assert problem.setup is not None
             return setup_problem_text(t, problem.setup)
@@ -58,28 +58,28 @@ def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
         case Fault.ROUND_NUMBER:
             return t.say("Rounds are numbered one after the other.")
         case Fault.CUP:
-            return t.say("This is no cup: one sign for each die, 2 to 6 or P.")
+            return t.say("This is not a cup: write one sign for each die, 2 to 6 or P.")
         case Fault.ACTION:
-            return t.say("This is no bid and no call.")
+            return t.say("This is neither a bid nor a call.")
         case Fault.SEAT:
             return t.say("Nobody sits there.")
         case Fault.AFTER_CALL:
-            return t.say("The round ended with the call before.")
+            return t.say("The round ended with the previous call.")
         case Fault.NOT_CALLED:
-            return t.say("The round before has not ended with a call.")
+            return t.say("The previous round did not end with a call.")
         case Fault.STARTER_MISSING:
             return t.say("The record does not say who starts.")
         case Fault.FOUND_MISSING:
-            return t.say("The round before has neither cups nor a count.")
+            return t.say("The previous round has neither cups nor a count.")
         case Fault.FOUND_DIFFERS:
-            return t.say("The cups show another count.")
+            return t.say("The cups show a different count.")
         case Fault.FAIR:
             return t.say(
                 "A proof has the commitment and the secret, 64 of the signs 0-9 a-f each, and a "
                 "seed for each seat."
             )
         case Fault.JSON:
-            return t.say("This is no JSON object.")
+            return t.say("This is not a JSON object.")
         case Fault.REFUSED:
             assert problem.refusal is not None
             action: Action | None = action_from(problem.token)

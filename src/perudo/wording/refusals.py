@@ -27,7 +27,7 @@ def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Actio
         case Reason.NOT_PLAYING:
             return t.say("Only players who still have dice may act.")
         case Reason.NOT_YOUR_TURN:
-            return t.say("It is the turn of {who}.", who=who)
+            return t.say("It is {who}'s turn.", who=who)
         case Reason.NO_SUCH_FACE:
             return t.say("A die has no such face: name 2 to 6, or {pacos}.")
         case Reason.BELOW_ONE:
@@ -36,30 +36,32 @@ def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Actio
             return t.say("There are only {most} dice in the box for this table.", most=most)
         case Reason.PACO_OPENING:
             return t.say("Nobody opens a round with {pacos}, except after {palifico}.")
+        case Reason.PACO_NEVER_OPENS:
+            return t.say("Nobody opens a round with {pacos}.")
         case Reason.TOO_FEW | Reason.TOO_FEW_PACOS | Reason.TOO_FEW_AFTER_PACOS:
             return _too_few(t, refusal, faces)
         case Reason.ONE_AXIS:
             return t.say(
-                "Raise the number or the face, not both: with {faces} it stays at {most}.",
+                "Raise the number or the face, not both: with {faces} the number stays at {most}.",
                 faces=faces,
                 most=most,
             )
         case Reason.FACE_FALLS:
             return t.say("The face never goes down, except to {pacos}.")
         case Reason.FACE_BOUND:
-            return t.say("In this round the face stays: only the number goes up.")
+            return t.say("In this round nobody may change the face: only the number goes up.")
         case Reason.NO_BID_YET:
             return t.say("There is no bid to call yet.")
         case Reason.CALZA_NOT_PLAYED:
             return t.say("{Calza} is not played at this table.")
         case Reason.CALZA_OWN_BID:
-            return t.say("Nobody calls {calza} on their own bid.")
+            return t.say("Nobody may call {calza} on their own bid.")
         case Reason.CALZA_BY_NEXT:
-            return t.say("The player whose turn it is does not call {calza}.")
+            return t.say("The player whose turn it is may not call {calza}.")
         case Reason.CALZA_OUT_OF_TURN:
-            return t.say("Only the player whose turn it is calls {calza}: {who}.", who=who)
+            return t.say("Only the player whose turn it is may call {calza}: {who}.", who=who)
         case Reason.CALZA_IN_PALIFICO:
-            return t.say("No {calza} in this round: it is {palifico}.")
+            return t.say("No {calza} in {palifico} rounds.")
         case Reason.CALZA_LAST_TWO:
             return t.say("No {calza} when only two players are left.")
         case Reason.WRONG_CUPS:
@@ -69,7 +71,7 @@ def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Actio
                 else t.say("{who} must have {least} dice, each from 1 to 6.", who=who, least=least)
             )
         case Reason.CUPS_NOT_DUE:
-            return t.say("The cups are not to be shaken now.")
+            return t.say("It is not time to shake the cups.")
         case Reason.STARTER_KNOWN:
             return t.say("It is already known who starts.")
         case Reason.STARTER_ROLLS_DUE:
@@ -77,15 +79,17 @@ def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Actio
         case Reason.STARTER_NOT_ROLLED:
             return t.say("Nobody rolls dice for the first turn in this edition.")
         case Reason.STARTER_NOT_SO:
-            return t.say("The first starter is not chosen so in this edition.")
+            return t.say("This edition does not choose the first starter that way.")
         case Reason.WRONG_ROLLS:
             return t.say(
-                "Those who still contend roll {least} dice each: {who}.", least=least, who=who
+                "Wrong roll for {who}: whoever is still in the roll-off rolls {least} dice.",
+                least=least,
+                who=who,
             )
         case Reason.COUNT_NOT_DUE:
             return t.say("There is nothing to count now.")
         case Reason.WRONG_COUNT:
-            return t.say("The count lies between 0 and {most}.", most=most)
+            return t.say("The count is between 0 and {most}.", most=most)
         case _ as never:
             assert_never(never)
 
@@ -96,7 +100,8 @@ def _too_few(t: Tongue, refusal: Refusal, faces: str) -> str:
     assert most is not None
     if least > most:
         return t.say(
-            "No bid on {faces} is left: it would take {least}, and the box has {most} dice.",
+            "No higher bid on {faces} is possible: it would take {least}, and the box has "
+            "{most} dice.",
             faces=faces,
             least=least,
             most=most,
@@ -108,4 +113,4 @@ def _too_few(t: Tongue, refusal: Refusal, faces: str) -> str:
             "After {pacos}, another face takes at least twice as many plus one: {least}.",
             least=least,
         )
-    return t.say("Too few: on {faces} the least is {least}.", faces=faces, least=least)
+    return t.say("Too few: the lowest bid on {faces} is {least}.", faces=faces, least=least)

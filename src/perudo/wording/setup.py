@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import assert_never
 
-from perudo.engine.edition import POINT_TYPES, Words, point_of
+from perudo.engine.edition import POINT_TYPES, point_of
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import Problem, SetupProblem
 from perudo.i18n.tongue import Tongue
-from perudo.wording.editions import box_text, option_text, point_text, rule_text, value_text
+from perudo.i18n.words import COMMON_WORDS
+from perudo.wording.editions import box_text, option_text, point_text, value_text
 
 
 def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False) -> str:
@@ -40,12 +41,13 @@ def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False)
             )  # fmt: skip
         case Problem.OPTION_ALWAYS_ON:
             return t.say(
-                "{asked} is no option in {where}: it is always played. Its options: {allowed}.",
+                "{asked} is not an option in {where}: it is always played. Its options: "
+                "{allowed}.",
                 asked=asked, where=where, allowed=allowed,
             )  # fmt: skip
         case Problem.OPTION_AND_HOUSE:
             return t.say(
-                "{asked} is given as an option and as a house rule: give one.", asked=asked
+                "{asked} is given as an option and as a house rule: choose one.", asked=asked
             )
         case Problem.UNKNOWN_POINT:
             return t.say(
@@ -58,7 +60,7 @@ def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False)
             )  # fmt: skip
         case Problem.NOTHING_TO_GOVERN:
             return t.say(
-                "The house rule {asked} says nothing while {allowed} is not played.",
+                "The house rule {asked} has no effect without {allowed}.",
                 asked=asked, allowed=allowed,
             )  # fmt: skip
         case Problem.SEATS:
@@ -124,11 +126,9 @@ def _option(t: Tongue, problem: SetupProblem, option: str) -> str:
 
 
 def _rule(t: Tongue, name: str) -> str:
-    return _quoted(t, point_text(t, point_of(name)))
+    return _quoted(t, point_text(Tongue(t.lang, COMMON_WORDS), point_of(name)))
 
 
 def _value(t: Tongue, rule: str, code: str) -> str:
     value = POINT_TYPES[point_of(rule)](code)
-    if isinstance(value, Words):
-        return _quoted(t, rule_text(t, EDITIONS[code], "words"))
-    return _quoted(t, value_text(t, value))
+    return _quoted(t, value_text(Tongue(t.lang, COMMON_WORDS), value))

@@ -163,7 +163,7 @@ class Story:
             )
         )
         if event.palifico is not None:
-            yield t.say("{Palifico}! {who}.", who=self._name(event.palifico))
+            yield t.say("{who}: {Palifico}!", who=self._name(event.palifico))
             yield palifico_rule(t, self._rules)
         if event.cups is not None and self._you is not None and event.cups[self._you]:
             yield t.say("Your dice: {dice}", dice=cup_text(event.cups[self._you] or ()))
@@ -210,11 +210,10 @@ def palifico_rule(t: Tongue, rules: Edition) -> str:
     """What is special about a palifico round."""
     match rules.veterans:
         case Veterans.BOUND:
-            return t.say("In this round {pacos} are no jokers, and the face stays as it is bid.")
+            return t.say("In this round {pacos} are not jokers, and nobody may change the face.")
         case Veterans.FREE:
             return t.say(
-                "In this round {pacos} are no jokers, and the face stays as it is bid; "
-                "only a {veteran} may change it."
+                "In this round {pacos} are not jokers, and only a {veteran} may change the face."
             )
         case _ as never:
             assert_never(never)

@@ -77,13 +77,13 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
         case TimedOut(seat):
             yield t.say("{who} ran out of time: a bot played.", who=names[seat])
         case BotTookOver(seat) if seat == you:
-            yield t.say("A bot holds your seat until you take it back.")
+            yield t.say("A bot plays for you until you take your seat back.")
         case BotTookOver(seat):
-            yield t.say("{who} is away: a bot plays meanwhile.", who=names[seat])
+            yield t.say("{who} is away: a bot fills in.", who=names[seat])
         case CameBack(seat) if seat != you:
             yield t.say("{who} is back.", who=names[seat])
         case ClockCredited():
-            yield t.say("The server was away; the clock got its time back.")
+            yield t.say("The server was away for a moment; that time is back on the clock.")
         case CalzaClaimed():
             yield t.say("Your {calza} has been heard. The decision is coming.")
         case HearingClosed():

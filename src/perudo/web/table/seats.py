@@ -90,7 +90,7 @@ def _signs(
     if chair.resigned:
         signs.append(("flag", t.say("has resigned; a bot plays on")))
     elif chair.held:
-        signs.append(("moon", t.say("away; a bot plays meanwhile")))
+        signs.append(("moon", t.say("away; a bot fills in")))
     elif not chair.person and chair.level is not None:
         signs.append(("robot", t.say("bot, {level}", level=level_text(t, chair.level))))
     elif away and seat != seen.seat:
