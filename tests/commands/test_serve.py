@@ -131,6 +131,6 @@ def test_phones_at_home_get_an_address_that_they_can_reach(tmp_path: Path) -> No
     own = lan_address()
     if own is not None:
         port = here.split(":")[2].split(" ")[0]
-        assert process.stdout.readline() == f"For phones in the same network: http://{own}:{port}\n"
+        assert process.stdout.readline() == f"For phones on the same network: http://{own}:{port}\n"
     process.terminate()
     process.communicate(timeout=30)

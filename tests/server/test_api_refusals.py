@@ -344,7 +344,7 @@ TURN_OF_ANN = {
     "fr": "C'est à Ann de jouer. [C2]",
     "es": "Es el turno de Ann. [C2]",
     "it": "Tocca a Ann. [C2]",
-    "nl": "Aan de beurt: Ann. [C2]",
+    "nl": "Ann is aan de beurt. [C2]",
 }
 
 

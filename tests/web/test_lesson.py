@@ -266,7 +266,7 @@ def test_a_wrong_answer_is_told_why(page: Page, site: Serving) -> None:
     page.goto(f"{site.url}/learn?step=palifico")
     choose(page, step, step.locator("[data-done]").inner_text())
     tap_and_check(page, step, {1})
-    expect(feedback(step).nth(1)).to_contain_text("no jokers now")
+    expect(feedback(step).nth(1)).to_contain_text("not jokers now")
     expect(feedback(step).nth(1)).to_contain_text("still missing")
     press(page, step.locator("[data-show]"))
     expect(feedback(step).nth(1)).to_be_focused()

@@ -100,7 +100,7 @@ def test_a_resignation_in_the_middle_and_the_rematch(page: Page, site: Serving) 
     first.act(match.table)
     bob.ask(match.table, "resign")
     page.goto(f"{match.path}#r1s3")
-    assert stage(page)["now"] == "Ann wins: all others have resigned."
+    assert stage(page)["now"] == "Ann wins: everybody else has resigned."
     assert page.locator(".standings bdi").all_inner_texts() == ["Ann", "Bob"]
     uses = page.locator(".seats .cup use:last-child").evaluate_all(
         "all => all.map(use => use.getAttribute('href'))"

@@ -49,7 +49,7 @@ def test_a_device_that_is_passed_around_says_nothing_of_the_end_before_it_comes(
     assert page.inner_html("#curtain") == page.inner_html("#actions") == ""
     page.keyboard.press("Escape")
     assert ana.sees("#curtain #next") == "Next round"
-    assert "The next round is coming." in page.inner_html("#actions")
+    assert "The next round is about to start." in page.inner_html("#actions")
     assert page.evaluate("document.activeElement.id") == "curtain"
     ana.close()
 

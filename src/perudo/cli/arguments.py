@@ -63,7 +63,7 @@ def rules_from(args: argparse.Namespace, lang: str) -> Edition:
         named, equals, value = pair.partition("=")
         point = option_meant(lang, named)
         if not equals or point in house:
-            fail(t.say("A house rule is given once, as RULE=VALUE, not “{asked}”.", asked=pair))
+            fail(t.say("Give a house rule once, as RULE=VALUE, not “{asked}”.", asked=pair))
         house[point] = value
     try:
         return table_rules(args.edition, options_from(args, lang), house)

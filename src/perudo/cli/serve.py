@@ -116,7 +116,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
     host = f"[{host}]" if ":" in host else host
     out.line(t.say("Perudo is at {url} (Ctrl-C stops it).", url=f"http://{host}:{port}"))
     if everywhere and (own := lan_address()):
-        out.line(t.say("For phones in the same network: {url}", url=f"http://{own}:{port}"))
+        out.line(t.say("For phones on the same network: {url}", url=f"http://{own}:{port}"))
     sys.stdout.flush()  # a service's journal is a pipe, and the address belongs there at once
     serve(config, sock)
     return 0

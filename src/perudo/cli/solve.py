@@ -114,7 +114,8 @@ def _dice(text: str, t: Tongue) -> tuple[int, int]:
     known = [str(n) for n in range(1, BOX_DICE + 1)]
     if len(numbers) != 2 or not all(number in known for number in numbers):
         out.fail(
-            t.say("Dice are two numbers from 1 to 5 with a comma, such as 2,1, not “{asked}”.",
+            t.say("Give the dice as two numbers from 1 to 5 with a comma, such as 2,1, not "
+                  "“{asked}”.",
                   asked=text)
         )  # fmt: skip
     return int(numbers[0]), int(numbers[1])

@@ -89,8 +89,6 @@ def options_offered(box: Edition) -> tuple[str, ...]:
 def governs(box: Edition, point: str) -> bool:
     """Whether a point means anything in this box: nothing about a calza that it does not have, or
     about who comes first where one player alone may call."""
-    if point in ("calza_ties", "calza_against_move") and _one_caller(box):
-        return False
     needed = NEEDS.get(point)
     if needed is not None and getattr(box, needed) is Presence.OFF:
         return False
@@ -100,7 +98,7 @@ def governs(box: Edition, point: str) -> bool:
             return box.calza is not Presence.OFF
         case "calza_ties" | "calza_against_move":
             # Nobody speaks at the same time where only the player to act may call.
-            return box.calza_callers is not CalzaCallers.NEXT_ONLY
+            return not _one_caller(box)
         case _:
             return True
 

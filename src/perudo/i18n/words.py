@@ -83,7 +83,7 @@ BOX_WORDS: Final = (
     P_("parker-1994", "Dice left after each round"),
     P_("parker-1994", "Under the cups"),
     P_("parker-1994", "Bids of this round"),
-    P_("parker-1994", "The next round is coming."),
+    P_("parker-1994", "The next round is about to start."),
     P_("parker-1994", "You open the round."),
     P_("parker-1994", "{who} opens the round."),
     P_(

@@ -89,7 +89,7 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.ALREADY_CLAIMED:
             return t.say("Your {calza} has been heard. The decision is coming.")
         case TableReason.NAME_THE_BID:
-            return t.say("A {calza} must name the bid that it answers.")
+            return t.say("{Calza} must name the bid that it answers.")
         case TableReason.NOT_HELD:
             return t.say("No bot is playing for you: you are playing yourself.")
         case TableReason.NOT_AWAY:
@@ -152,7 +152,7 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
         case RequestReason.NOT_FOUND:
             return t.say("There is nothing at this address.")
         case RequestReason.WRONG_METHOD:
-            return t.say("This address does not take that kind of request.")
+            return t.say("This address does not accept that kind of request.")
         case RequestReason.MALFORMED:
             return t.say("Something is wrong with the request: {asked}", asked=asked)
         case RequestReason.NOT_JSON:

@@ -95,7 +95,7 @@ def tell(t: Tongue, record: Record, resigned_to: Seat | None = None) -> Told:
     if resigned_to is not None:
         teller.won(
             resigned_to,
-            t.say("{who} wins: all others have resigned.", who=teller.names[resigned_to]),
+            t.say("{who} wins: everybody else has resigned.", who=teller.names[resigned_to]),
         )
     return teller.told()
 

@@ -73,7 +73,7 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
         case Stood(seat):
             yield t.say("A chair is free again.")
         case TimedOut(seat) if seat == you:
-            yield t.say("Your time was up: a bot played for you.")
+            yield t.say("You ran out of time: a bot played for you.")
         case TimedOut(seat):
             yield t.say("{who} ran out of time: a bot played.", who=names[seat])
         case BotTookOver(seat) if seat == you:
@@ -95,9 +95,9 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
             yield t.say("{who} has resigned. A bot plays on.", who=names[seat])
         case WonByResignation(seat):
             yield (
-                t.say("You win: all others have resigned.")
+                t.say("You win: everybody else has resigned.")
                 if seat == you
-                else t.say("{who} wins: all others have resigned.", who=names[seat])
+                else t.say("{who} wins: everybody else has resigned.", who=names[seat])
             )
         case RematchCalled(seat):
             yield t.say("{who} wants a rematch.", who=names[seat])
