@@ -143,3 +143,15 @@ def test_other_variables_are_not_ours() -> None:
 def test_several_processes_need_postgresql(scheme: str) -> None:
     config = read_config({"workers": "4", "database": f"{scheme}://h/n"}, {})
     assert (config.workers, config.shared) == (4, True)
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(ConfigProblem) as caught:
+        read_config({"database": "sqlite:///\udcff.db"}, {})
+    assert (caught.value.kind, caught.value.wanted) == (Kind.VALUE, "UTF-8")
+
+
+def test_what_a_run_writes_is_no_part_of_a_clone() -> None:
+    folder = Path(Config().database.removeprefix("sqlite:///")).parent
+    ignored = (Path(__file__).parents[2] / ".gitignore").read_text(encoding="utf-8").split()
+    assert f"{folder}/" in ignored

@@ -110,6 +110,9 @@ def _typed(where: str, name: str, value: object) -> object:
     if name not in _NUMBERS:
         if not isinstance(value, str):
             raise ConfigProblem(Kind.NOT_TEXT, where, str(value))
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            # Bytes of the command line that are no text: nothing could store or pass them on.
+            raise ConfigProblem(Kind.VALUE, where, value, "UTF-8")
         return value
     try:
         return int(str(value))
