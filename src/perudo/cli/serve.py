@@ -14,7 +14,8 @@ from perudo.i18n.tongue import Tongue
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - asked for by whoever starts the server
 
 if TYPE_CHECKING:
-    from perudo.server.config import ConfigProblem
+    from perudo.server.config import Config, ConfigProblem
+    from perudo.server.storage import Store
 
 
 def about(t: Tongue) -> str:
@@ -84,8 +85,12 @@ def lan_address() -> str | None:
 def run(args: argparse.Namespace, lang: str) -> int:
     # Only this command needs a web server; the others start without waiting for its modules.
     from perudo.server.config import Config, ConfigProblem, read_config  # noqa: PLC0415
-    from perudo.server.serve import listen, serve  # noqa: PLC0415
-    from perudo.server.storage import StorageAway, StorageFull, Store  # noqa: PLC0415
+    from perudo.server.storage import (  # noqa: PLC0415
+        StorageAway,
+        StorageFull,
+        StorageHeld,
+        Store,
+    )
 
     t = Tongue(lang, DEFAULT.key)
     names = {"config", *(field.name for field in fields(Config))}
@@ -96,12 +101,31 @@ def run(args: argparse.Namespace, lang: str) -> int:
         out.fail(config_problem_text(t, problem))
     try:
         store = Store(config.database)
-        store.migrate()
-        store.close()
     except ValueError:
         out.fail(
             t.say("The database must be sqlite:///file.db or postgresql://user:password@host/name.")
         )
+    except (StorageAway, StorageFull) as problem:
+        out.fail(t.say("The database cannot be used: {reason}", reason=problem))
+    try:
+        with store.alone():
+            _serve(config, store, t)
+    except StorageHeld as held:
+        out.fail(
+            t.say("Another server is using {file}. Stop it first, or name another file.", file=held)
+        )
+    except StorageAway as problem:
+        out.fail(t.say("The database cannot be used: {reason}", reason=problem))
+    return 0
+
+
+def _serve(config: "Config", store: "Store", t: Tongue) -> None:
+    from perudo.server.serve import listen, serve  # noqa: PLC0415
+    from perudo.server.storage import StorageAway, StorageFull  # noqa: PLC0415
+
+    try:
+        store.migrate()
+        store.close()
     except (StorageAway, StorageFull) as problem:
         out.fail(t.say("The database cannot be used: {reason}", reason=problem))
     try:
@@ -119,4 +143,3 @@ def run(args: argparse.Namespace, lang: str) -> int:
         out.line(t.say("For phones on the same network: {url}", url=f"http://{own}:{port}"))
     sys.stdout.flush()  # a service's journal is a pipe, and the address belongs there at once
     serve(config, sock)
-    return 0

@@ -8,6 +8,7 @@ from perudo.server.storage.values import (
     Landed,
     StorageAway,
     StorageFull,
+    StorageHeld,
 )
 from perudo.server.storage.writer import Writer
 
@@ -18,6 +19,7 @@ __all__ = [
     "Landed",
     "StorageAway",
     "StorageFull",
+    "StorageHeld",
     "Store",
     "Writer",
 ]

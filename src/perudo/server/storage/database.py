@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects.postgresql import Insert as PostgresInsert
@@ -32,6 +33,10 @@ class Database(ABC):
     @abstractmethod
     def prepare(self) -> None:
         """Sets what must be set once in the database itself, before it is migrated."""
+
+    @abstractmethod
+    def alone(self) -> AbstractContextManager[None]:
+        """Keeps other servers away, where a database takes only one; else StorageHeld."""
 
     @abstractmethod
     def now(self) -> int:

@@ -2,6 +2,7 @@
 
 import select
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, cast
 
 import orjson
@@ -109,6 +110,10 @@ class Postgres(Database):
 
     def prepare(self) -> None:
         """Nothing: the server keeps its own settings."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Nothing to keep away: any number of servers may share it."""
+        return nullcontext()
 
     def now(self) -> int:
         question = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ from sqlalchemy import URL, Connection, QueuePool, create_engine, event
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.sql.schema import Table
 
+from perudo.server.storage.alone import alone
 from perudo.server.storage.database import Database, why_not
 from perudo.server.storage.problems import storage_problem
 from perudo.server.storage.values import Append, Landed, StorageAway, StorageFull
@@ -42,7 +44,8 @@ class Sqlite(Database):
                 "a table in memory would be lost with the process: "
                 "name a file, such as sqlite:////var/lib/perudo/tables.db"
             )
-        _make_private_file(Path(url.database))
+        self._file = Path(url.database)
+        _make_private_file(self._file)
         arguments = {"timeout": BUSY_SECONDS}
         self.reading = create_engine(
             url,
@@ -92,6 +95,9 @@ class Sqlite(Database):
                 return
             finally:
                 pooled.close()
+
+    def alone(self) -> AbstractContextManager[None]:
+        return alone(self._file)
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
@@ -159,6 +165,8 @@ def _make_private_file(path: Path) -> None:
 
 def _set_up_reader(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute("PRAGMA query_only = ON")
+    # Bytes that are no text come through as what cannot be read, at the one table that has them.
+    connection.text_factory = lambda text: text.decode(errors="surrogateescape")
 
 
 def _set_up_writer(connection: sqlite3.Connection, _record: Any) -> None:

@@ -1,6 +1,7 @@
 """The store of live tables. Its calls block: they are made from threads."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 
 from sqlalchemy import and_, delete, func, or_, select, text, update
 from sqlalchemy.engine import make_url
@@ -35,6 +36,10 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._database = _database(url)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Held by a server for as long as it runs. StorageHeld: there is one already."""
+        return self._database.alone()
 
     def migrate(self) -> None:
         """Makes the schema, or brings it up to date; several processes may do so at once."""

@@ -55,6 +55,10 @@ class StorageFull(Exception):
     """No room is left to write. Nothing of what was asked has been stored."""
 
 
+class StorageHeld(Exception):
+    """Another server uses this database, and it is of a kind that takes only one."""
+
+
 class StorageAway(Exception):
     """The database cannot be reached or does not answer.
 

@@ -1,0 +1,54 @@
+"""Keeps a second server away from a SQLite file: each would go on from its own copy of a table.
+
+The lock is on a file of its own beside the database, since locks on the database are SQLite's. The
+system releases it when the process ends, however it ends; the file stays, and means nothing.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from perudo.server.storage.values import StorageAway, StorageHeld
+
+ENDING = ".lock"
+
+
+@contextmanager
+def alone(database: Path) -> Iterator[None]:
+    """Hold the lock, or raise StorageHeld where another process does."""
+    path = Path(os.path.realpath(database) + ENDING)  # one lock, by whatever name it is reached
+    try:
+        opened = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise StorageAway(f"{path} cannot be opened or made: {error.strerror}") from error
+    try:
+        if not _locked(opened):
+            raise StorageHeld(str(database))
+        yield
+    finally:
+        os.close(opened)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _locked(opened: int) -> bool:
+        try:
+            msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _locked(opened: int) -> bool:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True  # a file system without locks, where SQLite itself is at risk: see hosting
+        return True
