@@ -5,7 +5,7 @@ import gc
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from secrets import token_bytes
@@ -19,11 +19,12 @@ from starlette.responses import Response
 from perudo import __version__
 from perudo.server import codes, logs, site
 from perudo.server.api import lobby, operations, playing, watching
-from perudo.server.clock import Clock, SharedClock
+from perudo.server.clock import Clock, shared_clock
 from perudo.server.config import Config
 from perudo.server.context import Context
 from perudo.server.errors import EXPECTED, answer_to
 from perudo.server.express import Express
+from perudo.server.finished import FinishedMatches
 from perudo.server.gate import Gate
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.identity import Identity
@@ -33,10 +34,13 @@ from perudo.server.storage import Store
 from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.wakeup import Lookout, Wakeup
+from perudo.server.watch import Watch
 from perudo.solve.book import open_book
 from perudo.table.live.outside import SystemOutside
 
 SELDOM = (50_000, 50, 100)
+LIVELY_SECONDS, CHORES_SECONDS = 30.0, 120.0
+"""Within which a task in the background must have been once around, or the server is not ready."""
 
 log = structlog.get_logger()
 
@@ -82,34 +86,35 @@ async def _lifespan(
 ) -> AsyncIterator[None]:
     store = Store(config.database)
     store.migrate()
-    clock = given or SharedClock(store.now)
+    clock = given or shared_clock(store, shared=config.shared)
     outside = SystemOutside(clock.now, random_bytes)
     tables = Tables(store, outside, random_bytes, shared=config.shared)
     identity = Identity(store.setting("key", lambda: random_bytes(32).hex()), random_bytes)
     guests = Rate(config.guests_per_minute / 60, config.guests_per_minute)
-    context = Context(config, tables, identity, guests.admits)
+    watch = Watch()
+    context = Context(config, tables, identity, guests.admits, watch, FinishedMatches(tables))
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)
-    jobs: list[Callable[[], Any]] = [pulse.run, timers.run, Housekeeping(tables, config).run]
+    housekeeping = Housekeeping(tables, config)
     wakeup = Wakeup(tables, config.redis) if config.redis else None
-    if config.shared:
-        jobs.append(Lookout(tables).run)
-    if wakeup is not None:
-        jobs.append(wakeup.run)
     open_book()
     _settle_memory()
     _end_streams_on_signal(app)
     await pulse.beat()
-    working = [asyncio.create_task(job()) for job in jobs]
+    watch.start("pulse", pulse.run, LIVELY_SECONDS)
+    watch.start("timers", timers.run, LIVELY_SECONDS)
+    watch.start("housekeeping", housekeeping.run, CHORES_SECONDS)
+    if config.shared:
+        watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)
+    if wakeup is not None:
+        watch.start("wakeup", wakeup.run, LIVELY_SECONDS)
     log.info("started", database=config.database.partition(":")[0], redis=bool(config.redis))
     try:
         yield
     finally:
         stop_streams(app)
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
+        await watch.stop()
         await tables.close()
         if wakeup is not None:
             await wakeup.close()

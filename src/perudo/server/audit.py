@@ -24,7 +24,7 @@ from perudo.records.problems import RecordProblem
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
 from perudo.server.headings import heading_of
-from perudo.server.room import Landed
+from perudo.server.room import Landed, TableUnreadable
 from perudo.server.storage import Store
 from perudo.server.tables import history
 from perudo.table.live.audience import shown
@@ -42,9 +42,6 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.log import json_bytes, write_events
 from perudo.table.live.matches import LoggedMatch, logged_matches
-
-UNREADABLE = (ValueError, KeyError, TypeError, AssertionError, IndexError, AttributeError)
-"""What a log that nobody of ours wrote may raise when it is read."""
 
 
 EMPTY = write_events(())
@@ -94,7 +91,12 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
         log = history(entries)
         yield from _matches(table, log)
         yield from (Finding(table, Fault.DICE, detail) for detail in _Dice(table).faults(log))
-    except UNREADABLE as error:
+    except TableUnreadable as unreadable:
+        cause = unreadable.__cause__
+        detail = f"entry {unreadable.seq}: {type(cause).__name__}: {cause}"
+        yield Finding(table, Fault.FOLD, detail)
+        return
+    except Exception as error:  # a log that can be read but that nobody of ours wrote
         yield Finding(table, Fault.FOLD, f"{type(error).__name__}: {error}")
         return
     live = log[-1].table

@@ -9,9 +9,12 @@ from starlette.requests import Request
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
 from perudo.server.config import Config
+from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.tables import Tables, in_thread
+from perudo.server.tables import Tables
+from perudo.server.threads import in_thread
+from perudo.server.watch import Watch
 from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
 from perudo.table.live.state import HAND
 
@@ -29,6 +32,8 @@ class Context:
     identity: Identity
     admit_guest: Callable[[str], bool]
     """Whether one more guest may come from this address now."""
+    watch: Watch
+    finished: FinishedMatches
     stopping: bool = False
 
 

@@ -16,6 +16,7 @@ from perudo.server import codes, metrics
 from perudo.server.answers import AnyRefusal, in_words, refused
 from perudo.server.context import context_of
 from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
+from perudo.server.room import TableUnreadable
 from perudo.server.site.answering import refused_page, wants_page
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.table.live.refusals import TableRefused
@@ -30,6 +31,7 @@ EXPECTED = (
     ValidationError,
     StorageAway,
     StorageFull,
+    TableUnreadable,
     HTTPException,
 )
 """All that can be raised on the way to an answer without anything being wrong with the server."""
@@ -68,6 +70,8 @@ def _refusal(error: Exception) -> AnyRefusal:
         case StorageFull():
             log.error("storage-full", cause=str(error)[:200])
             return RequestRefusal(RequestReason.STORAGE_FULL)
+        case TableUnreadable():  # reported when it was set aside
+            return RequestRefusal(RequestReason.TABLE_UNREADABLE)
         case HTTPException():
             reasons = {404: RequestReason.NOT_FOUND, 405: RequestReason.WRONG_METHOD}
             reason = reasons.get(error.status_code, RequestReason.MALFORMED)

@@ -1,5 +1,10 @@
 """What the list of open tables says of a table, kept beside its log."""
 
+from collections.abc import Container, Iterable
+from typing import Any
+
+import orjson
+
 from perudo.server.storage import Heading
 from perudo.table.live.log import json_bytes
 from perudo.table.live.state import LiveTable
@@ -38,3 +43,19 @@ def changed(known: Heading | None, before: LiveTable, after: LiveTable) -> Headi
         return None
     heading = heading_of(after)
     return None if heading == known else heading
+
+
+def listing(
+    found: Iterable[tuple[str, Heading, int]], set_aside: Container[str]
+) -> list[dict[str, Any]]:
+    """The list of open tables, without those at which nobody can play."""
+    listed: list[dict[str, Any]] = []
+    for table, heading, _ in found:
+        if table in set_aside:
+            continue
+        try:
+            summary = dict(orjson.loads(heading.summary))
+        except (ValueError, TypeError):
+            continue  # damaged: the table itself may still be played at
+        listed.append({"table": table, "code": heading.code, **summary})
+    return listed

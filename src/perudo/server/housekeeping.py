@@ -2,19 +2,24 @@
 cleared away."""
 
 import asyncio
+import time
 
 import structlog
 
 from perudo.server import metrics
 from perudo.server.config import Config
 from perudo.server.storage import StorageAway, StorageFull
-from perudo.server.tables import Tables, in_thread
+from perudo.server.tables import Tables
+from perudo.server.threads import in_thread
+from perudo.server.upkeep import moment_before
+from perudo.server.watch import RoundMade
 
 BEAT_SECONDS = 15.0
 """An empty line so often keeps proxies from closing a quiet stream."""
 PRUNE_EVERY = 240
 """Beats: once an hour."""
 PRUNE_AT_ONCE = 500
+TOUCH_SECONDS = 3600
 DAY_MS = 24 * 60 * 60 * 1000
 
 log = structlog.get_logger()
@@ -23,9 +28,11 @@ log = structlog.get_logger()
 class Housekeeping:
     def __init__(self, tables: Tables, config: Config) -> None:
         self._tables, self._config = tables, config
+        self._touched: dict[str, float] = {}
+        """Tables that somebody looks at, and when that was last written down."""
         tables.on_landed.append(lambda _room, _landed: metrics.ENTRIES.inc())
 
-    async def run(self) -> None:
+    async def run(self, round_made: RoundMade) -> None:
         beats = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS)
@@ -34,19 +41,35 @@ class Housekeeping:
                     listener.nudge()
             self._tables.forget_idle()
             metrics.ROOMS.set(len(self._tables.rooms))
-            if beats % PRUNE_EVERY == 0:
-                await self.prune()
+            try:
+                await self.touch()
+                if beats % PRUNE_EVERY == 0:
+                    await self.prune()
+            except (StorageAway, StorageFull) as error:
+                log.warning("not-pruned", cause=type(error).__name__)
             beats += 1
+            round_made()
+
+    async def touch(self) -> None:
+        """A table that somebody looks at does not grow old. Once an hour is enough to say so."""
+        now = time.monotonic()
+        rooms = self._tables.rooms.items()
+        self._touched = {t: at for t, at in self._touched.items() if now - at < TOUCH_SECONDS}
+        watched = [t for t, room in rooms if room.listeners and t not in self._touched]
+        if watched:
+            await in_thread(self._tables.store.touch, watched, self._tables.outside.now)
+            self._touched.update(dict.fromkeys(watched, now))
 
     async def prune(self) -> None:
-        now = self._tables.outside.now
-        over = now - self._config.keep_finished_days * DAY_MS
-        idle = now - self._config.keep_idle_days * DAY_MS
-        try:
-            gone = await in_thread(self._tables.store.prune, over, idle, PRUNE_AT_ONCE)
-        except (StorageAway, StorageFull) as error:
-            log.warning("not-pruned", cause=type(error).__name__)
-            return
+        """Clear away what is old, by the time that servers were up (``upkeep``)."""
+        store = self._tables.store
+        stretches = await in_thread(store.stretches)
+        over = moment_before(stretches, self._config.keep_finished_days * DAY_MS) or 0
+        idle = moment_before(stretches, self._config.keep_idle_days * DAY_MS) or 0
+        gone = await in_thread(store.prune, over, idle, PRUNE_AT_ONCE)
+        await in_thread(store.forget_pulses, min(over, idle))
         for table in gone:
-            self._tables.rooms.pop(table, None)
+            room = self._tables.rooms.pop(table, None)
+            for listener in () if room is None else room.listeners:
+                listener.end()
         log.info("pruned", tables=len(gone))

@@ -24,6 +24,9 @@ MOST_WAITING = 1_000
 """Frames. Who is that far behind is cut off, and comes back where it left off."""
 
 
+NOTHING_IS_NEW = 2**63
+"""A version that no table reaches."""
+
 Frames = dict[tuple["Seat | None", Style], bytes]
 """What was made for one listener and serves others of the same seat."""
 
@@ -61,6 +64,10 @@ class Listener:
             return
         self.frames.append(frame)
         self._wake.set()
+
+    def hold(self) -> None:
+        """Hear nothing, as if all had been told, until ``last`` is set to what has been."""
+        self.last = NOTHING_IS_NEW
 
     def end(self) -> None:
         self.ended = True

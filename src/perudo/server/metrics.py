@@ -22,6 +22,10 @@ ENTRIES = Counter("perudo_entries", "Entries written to the logs of tables")
 REFUSALS = Counter("perudo_refusals", "Commands that tables refused", ["reason"])
 STREAMS = Gauge("perudo_streams", "Open streams", multiprocess_mode="livesum")
 ROOMS = Gauge("perudo_rooms", "Tables in memory", multiprocess_mode="livesum")
+# Each process finds the same ones by itself: a sum would count them several times.
+SET_ASIDE = Gauge(
+    "perudo_tables_set_aside", "Tables whose log cannot be read", multiprocess_mode="livemax"
+)
 
 _answers: dict[tuple[str, int], Counter] = {}
 _seconds: dict[str, Histogram] = {}

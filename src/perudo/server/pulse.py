@@ -1,23 +1,22 @@
 """Servers leave a pulse, so that the next one knows how long nobody was there.
 
-Time in which no server was up is given back to every clock that ran.
+Time in which no server was up is given back to every clock that ran. The pulses also tell for how
+long servers have been up in all, which is what the age of a table is measured by (``upkeep``).
 """
 
 import asyncio
-import time
 
 import structlog
 
 from perudo.engine.refusals import Refused
-from perudo.server.clock import Clock
+from perudo.server.clock import BEAT_SECONDS, GAP_MS, Clock, steady_ms
+from perudo.server.room import TableUnreadable
 from perudo.server.storage import StorageAway, StorageFull
-from perudo.server.tables import Tables, in_thread
+from perudo.server.tables import Tables
+from perudo.server.threads import in_thread
+from perudo.server.watch import RoundMade
 from perudo.table.live.commands import Credit
 from perudo.table.live.refusals import TableRefused
-
-BEAT_SECONDS = 1.0
-GAP_MS = 3_000
-"""Less than this without a pulse is no downtime."""
 
 log = structlog.get_logger()
 
@@ -25,26 +24,33 @@ log = structlog.get_logger()
 class Pulse:
     def __init__(self, tables: Tables, clock: Clock, worker: str) -> None:
         self._tables, self._clock, self._worker = tables, clock, worker
-        self._beaten = 0.0
+        self._beaten = 0
+        self._stretches = 0
+        self._began: int | None = None
+        """When the stretch began in which servers have been up without a gap."""
         self._lock = asyncio.Lock()
 
     async def awake(self) -> None:
         """Returns once it is sure that no time is owed: for a process that was itself asleep."""
-        if time.monotonic() - self._beaten > GAP_MS / 1000:
+        if steady_ms() - self._beaten > GAP_MS:
             await self.beat()
 
     async def beat(self) -> None:
         async with self._lock:
-            if time.monotonic() - self._beaten < BEAT_SECONDS / 2:
+            if steady_ms() - self._beaten < 500 * BEAT_SECONDS:
                 return  # somebody else waited for the lock with the same wish
             store = self._tables.store
             await in_thread(self._clock.look)
             last, now = await in_thread(store.last_pulse), self._clock.now()
-            if last is not None and now - last > GAP_MS:
+            gap = last is not None and now - last > GAP_MS
+            if last is not None and gap:
                 await self._credit(last, now)
+            if self._began is None or gap:
+                self._stretches, self._began = self._stretches + 1, now
             # Only now: whoever starts meanwhile must not think that nothing is owed.
-            await in_thread(store.pulse, self._worker, self._clock.now())
-            self._beaten = time.monotonic()
+            stretch = f"{self._worker}.{self._stretches}"
+            await in_thread(store.pulse, stretch, self._clock.now(), self._began)
+            self._beaten = steady_ms()
 
     async def _credit(self, since: int, until: int) -> None:
         credited = 0
@@ -54,12 +60,20 @@ class Pulse:
                 credited += 1
             except (TableRefused, Refused):
                 continue  # no clock was running there, or it has been credited
+            except TableUnreadable:
+                continue  # set aside, and reported by whoever found it so
+            except (StorageAway, StorageFull):
+                raise
+            except Exception:
+                # The clocks of all other tables get their time, whatever is wrong with this one.
+                log.exception("credit-failed", table=table)
         log.info("downtime", ms=until - since, credited=credited)
 
-    async def run(self) -> None:
+    async def run(self, round_made: RoundMade) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 await self.beat()
             except (StorageAway, StorageFull) as error:
                 log.warning("no-pulse", cause=type(error).__name__)
+            round_made()

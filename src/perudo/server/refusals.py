@@ -19,6 +19,7 @@ class RequestReason(Enum):
     NO_RECORD = "no-record"
     STORAGE_AWAY = "storage-away"
     STORAGE_FULL = "storage-full"
+    TABLE_UNREADABLE = "table-unreadable"
 
 
 _RULES: Final = {
@@ -26,7 +27,7 @@ _RULES: Final = {
     "T12": "too-many too-many-streams",
     "T13": "bad-token other-table",
     "T14": "no-record",
-    "T15": "storage-away storage-full",
+    "T15": "storage-away storage-full table-unreadable",
 }
 RULE_OF: Final = {
     RequestReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()
@@ -44,6 +45,7 @@ STATUS: Final = {
     RequestReason.NO_RECORD: 409,
     RequestReason.STORAGE_AWAY: 503,
     RequestReason.STORAGE_FULL: 507,
+    RequestReason.TABLE_UNREADABLE: 503,
 }
 
 

@@ -28,6 +28,16 @@ GRACE_SECONDS = 4.0
 """A page that is loaded anew has no stream for a moment."""
 POLLING_SECONDS = 30.0
 """Who asks at least so often is there."""
+MARK_EVERY = 500
+"""Entries from one snapshot of a table to the next: who looks back need not start at entry 1."""
+
+
+class TableUnreadable(Exception):
+    """A log that cannot be read from this entry on: damaged, or written by a newer program."""
+
+    def __init__(self, table: str, seq: int) -> None:
+        super().__init__(f"table {table} cannot be read from entry {seq} on")
+        self.table, self.seq = table, seq
 
 
 class Landed(NamedTuple):
@@ -62,10 +72,25 @@ class Landed(NamedTuple):
         return json_bytes({"version": self.version, "at": self.entry.at, "events": events})
 
 
+def read_entry(before: LiveTable | None, stored: StoredEntry) -> Landed:
+    """An entry as it follows the table ``before`` it (None: as the first), or TableUnreadable."""
+    try:
+        if type(stored.at) is not int:
+            raise TypeError("an entry has no time")
+        entry = Entry(stored.seq, stored.at, read_events(stored.body))
+        table = first_entry(entry) if before is None else add_entry(before, entry)
+        if table.id != stored.table:
+            raise ValueError("an entry opens another table")
+    except Exception as error:
+        # Nothing here asks anybody outside: whatever goes wrong, it is the entry that is wrong.
+        raise TableUnreadable(stored.table, stored.seq) from error
+    return Landed(entry, table, {})
+
+
 class Room:
     def __init__(self, first: StoredEntry) -> None:
-        entry = Entry(first.seq, first.at, read_events(first.body))
-        self.table = first_entry(entry)
+        landed = read_entry(None, first)
+        self.table = landed.table
         self.keys: dict[str, tuple[int, str]] = {}
         """Every key of the log, with its entry and the digest of what was asked."""
         self.recent: deque[Landed] = deque(maxlen=REMEMBERED)
@@ -78,7 +103,9 @@ class Room:
         self._asked_at: dict[str, float] = {}
         self._leaving: set[str] = set()
         """Guests whose last stream has just ended."""
-        self._note(first.key, first.digest, Landed(entry, self.table, {}))
+        self._marks: list[LiveTable] = []
+        """Every so many entries the table as it was then."""
+        self._note(first.key, first.digest, landed)
 
     @property
     def due(self) -> int | None:
@@ -88,8 +115,7 @@ class Room:
         """Take over an entry that somebody else wrote; None for one that is known."""
         if stored.seq <= self.table.seq:
             return None
-        entry = Entry(stored.seq, stored.at, read_events(stored.body))
-        return self.add(stored, Landed(entry, add_entry(self.table, entry), {}))
+        return self.add(stored, read_entry(self.table, stored))
 
     def add(self, stored: StoredEntry, landed: Landed) -> Landed:
         """The entry is in the log: from now on it is so, and everybody is told."""
@@ -103,6 +129,8 @@ class Room:
         if key is not None:
             self.keys[key] = (landed.entry.seq, digest or "")
         self.recent.append(landed)
+        if landed.entry.seq % MARK_EVERY == 0:
+            self._marks.append(landed.table)
 
     def _tell(self, landed: Landed) -> None:
         """Each audience's words are made once, and once for all where all hear the same."""
@@ -166,9 +194,25 @@ class Room:
             return None
         return [landed for landed in self.recent if landed.is_news_after(version)]
 
+    def after(self, seq: int) -> list[Landed] | None:
+        """The entries after this one; None when they are not all at hand any more."""
+        if self.recent[0].entry.seq > seq + 1:
+            return None
+        return [landed for landed in self.recent if landed.entry.seq > seq]
+
     def entry(self, seq: int) -> Landed | None:
         """An entry that is still at hand."""
         return next((landed for landed in self.recent if landed.entry.seq == seq), None)
+
+    def before(self, seq: int) -> LiveTable | None:
+        """The latest snapshot from before this entry; None: start at the first entry."""
+        earlier = (mark for mark in reversed(self._marks) if mark.seq < seq)
+        return next(earlier, None)
+
+    def before_version(self, version: int) -> LiveTable | None:
+        """The same for a version, and for the sealed entries that came with it."""
+        earlier = (mark for mark in reversed(self._marks) if mark.version < version)
+        return next(earlier, None)
 
     def shown_to(self, player: str | None) -> dict[str, object]:
         return shown(self.table, self.table.seat_of(player))

@@ -13,13 +13,17 @@ from starlette.types import Receive, Scope, Send
 from perudo.server import metrics
 from perudo.server.gate import STRAIGHT
 from perudo.server.listener import Listener, sse
+from perudo.server.missed import Missed
 from perudo.server.room import Room
 
 
 class Stream(Response):
-    def __init__(self, room: Room, listener: Listener, first: bytes) -> None:
+    def __init__(
+        self, room: Room, listener: Listener, first: bytes, missed: Missed | None = None
+    ) -> None:
         """The listener is already among the room's: nothing can fall between it and ``first``."""
         super().__init__()
+        self._missed = missed
         self._room, self._listener, self._first = room, listener, first
         lines = listener.style is sse
         media = "text/event-stream" if lines else "application/x-ndjson"
@@ -38,6 +42,9 @@ class Stream(Response):
             await send({"type": "http.response.start", **headers})
             send = scope.get(STRAIGHT, send)
             await _send(send, self._first)
+            if self._missed is not None:
+                async for piece in self._missed.pieces():
+                    await _send(send, piece)
             while not listener.ended or listener.frames:
                 await listener.wait()
                 await _send(send, listener.take() or (b"" if listener.ended else listener.beat))

@@ -6,17 +6,21 @@ one entry lands, the other process reads it and decides again.
 
 import asyncio
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
+
+import structlog
 
 from perudo.engine.refusals import Refused
-from perudo.server import codes, headings
-from perudo.server.room import Landed, Room
+from perudo.server import codes, headings, metrics
+from perudo.server.histories import Histories, fold
+from perudo.server.room import Landed, Room, TableUnreadable, read_entry
 from perudo.server.storage import Append, StorageAway, StorageFull, Store, Writer
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Landed as Outcome
+from perudo.server.threads import in_thread
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Command, Sit, Tick
 from perudo.table.live.decide import Decision, decide, open_table
@@ -30,8 +34,9 @@ IDLE_SECONDS = 120
 TRIES = 50
 """Decisions that another process forestalled before we give up; each means the table moved on."""
 
-T = TypeVar("T")
 OnLanded = Callable[[Room, Landed], None]
+
+log = structlog.get_logger()
 
 
 class Answered(NamedTuple):
@@ -57,10 +62,14 @@ class Tables:
         """Told of every entry that this process has written."""
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.histories = Histories(store)
+        self.set_aside: dict[str, int] = {}
+        """Tables whose log cannot be read, with the entry that cannot; until the next start."""
         self._writer = Writer(store)
 
     async def close(self) -> None:
         await self._writer.close()
+        self.histories.close()
 
     async def open(
         self, settings: Settings, host: str, seating: Sit | None, table: str | None = None
@@ -82,10 +91,11 @@ class Tables:
                 self._landed(room, room.recent[-1])
                 return room.recent[-1]
             if outcome is not Outcome.CODE_TAKEN:
-                entries = await in_thread(self.store.entries, name)
-                if entries[0].digest != digest:
+                first = (await in_thread(self.store.entries, name, 0, 1))[0]
+                if first.digest != digest:
                     raise TableRefused(TableRefusal(TableReason.KEY_REUSED))
-                return history(entries)[0]
+                with self.setting_aside():
+                    return read_entry(None, first)
 
     async def submit(
         self, table: str, player: str | None, command: Command, key: str | None = None
@@ -153,13 +163,18 @@ class Tables:
         at_hand = room.entry(seq)
         if at_hand is not None:
             return at_hand
-        entries = await in_thread(self.store.entries, room.table.id)
-        return history(entries)[seq - 1]
+        with self.setting_aside():
+            return await self.histories.entry(room, seq)
 
     async def room(self, table: str) -> Room:
-        """The table in memory, or ``TableRefused`` where there is none."""
+        """The table in memory, or ``TableRefused`` where there is none.
+
+        ``TableUnreadable`` says that there is one, but nobody can tell how it stands.
+        """
         room = self.rooms.get(table)
         if room is None:
+            if table in self.set_aside:
+                raise TableUnreadable(table, self.set_aside[table])
             loading = self._loading.get(table)
             if loading is None:
                 loading = asyncio.create_task(self._load(table))
@@ -181,17 +196,47 @@ class Tables:
 
     async def _load(self, table: str) -> Room | None:
         try:
-            entries = await in_thread(self.store.entries, table)
-            if not entries:
-                return None
-            room = Room(entries[0])
-            for entry in entries[1:]:
-                room.read(entry)
-            room.heading = headings.heading_of(room.table)
+            with self.setting_aside():
+                page = await self.histories.page(table, None)
+                if not page:
+                    return None
+                room = Room(page[0][0])
+                _add(room, page[1:])
+                while not page.last:
+                    page = await self.histories.page(table, room.table)
+                    _add(room, page)
+                _head(room)
             self.rooms[table] = room
             return room
         finally:
             self._loading.pop(table, None)
+
+    @contextmanager
+    def setting_aside(self) -> Iterator[None]:
+        """A table that proves unreadable is reported once and left alone until the next start.
+
+        Its people's streams end; whoever asks for it is told (``TableUnreadable`` goes on).
+        """
+        try:
+            yield
+        except TableUnreadable as unreadable:
+            table, cause = unreadable.table, unreadable.__cause__
+            room = self.rooms.pop(table, None)
+            if room is not None:
+                room.stale = True
+                for listener in room.listeners:
+                    listener.end()
+            if table not in self.set_aside:
+                self.set_aside[table] = unreadable.seq
+                metrics.SET_ASIDE.set(len(self.set_aside))
+                # What the entry says is not for the log: `perudo audit` shows it.
+                log.error(
+                    "table-set-aside",
+                    table=table,
+                    entry=unreadable.seq,
+                    cause=type(cause).__name__,
+                )
+            raise
 
     async def _behind(self, room: Room) -> bool:
         before = room.table.seq
@@ -200,11 +245,16 @@ class Tables:
 
     async def _catch_up(self, room: Room) -> None:
         """Read what others have written. Only with the room's lock held."""
-        entries = await in_thread(self.store.entries, room.table.id, room.table.seq)
-        for entry in entries:
-            room.read(entry)
-        if entries:
-            room.heading = headings.heading_of(room.table)
+        with self.setting_aside():
+            news = False
+            while True:
+                page = await self.histories.page(room.table.id, room.table)
+                _add(room, page)
+                news = news or bool(page)
+                if page.last:
+                    break
+            if news:
+                _head(room)
         room.stale = False
 
     async def heard(self, table: str, seq: int) -> None:
@@ -213,7 +263,7 @@ class Tables:
         if room is not None and room.table.seq < seq:
             async with room.lock:
                 if room.table.seq < seq:
-                    with suppress(StorageAway, StorageFull):
+                    with suppress(StorageAway, StorageFull, TableUnreadable):
                         await self._catch_up(room)
 
     def forget_idle(self) -> None:
@@ -223,15 +273,22 @@ class Tables:
                 del self.rooms[table]
 
 
+def _add(room: Room, page: Sequence[tuple[StoredEntry, Landed]]) -> None:
+    for stored, landed in page:
+        room.add(stored, landed)
+
+
+def _head(room: Room) -> None:
+    """What is told of the table beside its log; an impossible table shows here at the latest."""
+    try:
+        room.heading, _ = headings.heading_of(room.table), room.due
+    except Exception as error:
+        raise TableUnreadable(room.table.id, room.table.seq) from error
+
+
 def history(entries: list[StoredEntry]) -> list[Landed]:
     """Every entry of a log with the table as it left it."""
-    room = Room(entries[0])
-    landed = [room.recent[-1]]
-    for entry in entries[1:]:
-        added = room.read(entry)
-        assert added is not None
-        landed.append(added)
-    return landed
+    return fold(None, entries)
 
 
 def _stored(decision: Decision, key: str | None, digest: str) -> StoredEntry:
@@ -243,7 +300,3 @@ def _stored(decision: Decision, key: str | None, digest: str) -> StoredEntry:
 def _digest(asked: object) -> str:
     """Tells whether a key comes again with the same request."""
     return blake2b(repr(asked).encode(), digest_size=12).hexdigest()
-
-
-async def in_thread(call: Callable[..., T], *arguments: object) -> T:
-    return await asyncio.get_running_loop().run_in_executor(None, call, *arguments)

@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from perudo.engine.refusals import Refused
-from perudo.server.room import Landed, Room
+from perudo.server.room import Landed, Room, TableUnreadable
 from perudo.server.storage import StorageAway, StorageFull
-from perudo.server.tables import Tables, in_thread
+from perudo.server.tables import Tables
+from perudo.server.threads import in_thread
+from perudo.server.watch import RoundMade
 from perudo.table.live.commands import Tick
 from perudo.table.live.refusals import TableReason, TableRefused
 
@@ -31,9 +32,12 @@ class Timers:
         self._tables, self._awake = tables, awake
         self._set: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
+        self._failing: set[str] = set()
+        """Tables at which ringing fails: they are left alone until something happens there."""
         tables.on_landed.append(self._note)
 
     def _note(self, room: Room, _landed: Landed) -> None:
+        self._failing.discard(room.table.id)
         handle = self._set.pop(room.table.id, None)
         if handle is not None:
             handle.cancel()
@@ -61,20 +65,30 @@ class Timers:
                 room = self._tables.rooms.get(table)
                 if room is not None and room.due is not None:
                     self._note(room, room.recent[-1])  # it was put off, by a credit for instance
-        except Refused:
-            log.exception("timer-refused", table=table)
+        except TableUnreadable:
+            return  # set aside, and reported by whoever found it so
+        except Exception:
+            # The timers of all other tables go on, whatever is wrong with this one.
+            self._failing.add(table)
+            log.exception("timer-failed", table=table)
 
     async def look(self) -> None:
         """Ring what is overdue and was not rung: after a restart, or for a process that is gone."""
         grace = GRACE_MS if self._tables.shared else 0
         before = self._tables.outside.now - grace
-        overdue = await in_thread(self._tables.store.due, before, AT_ONCE)
-        await asyncio.gather(*(self._tick(t) for t, _ in overdue if t not in self._set))
+        left_alone = self._tables.set_aside.keys() | self._failing
+        # Those stay overdue for ever, and must not keep the others out of the list.
+        limit = AT_ONCE + len(left_alone)
+        overdue = await in_thread(self._tables.store.due, before, limit)
+        await asyncio.gather(
+            *(self._tick(t) for t, _ in overdue if t not in self._set and t not in left_alone)
+        )
 
-    async def run(self) -> None:
+    async def run(self, round_made: RoundMade) -> None:
         while True:
             try:
                 await self.look()
             except (StorageAway, StorageFull) as error:
                 log.warning("timers-wait", cause=type(error).__name__)
+            round_made()
             await asyncio.sleep(LOOK_SECONDS)

@@ -13,11 +13,15 @@ from redis.exceptions import RedisError
 
 from perudo.server.room import Landed, Room
 from perudo.server.storage import StorageAway
-from perudo.server.tables import Tables, in_thread
+from perudo.server.tables import Tables
+from perudo.server.threads import in_thread
+from perudo.server.watch import RoundMade
 
 CHANNEL = "perudo:entries"
 LOOK_SECONDS = 1.0
 RETRY_SECONDS = 1.0
+QUIET_SECONDS = 5.0
+"""After so long without a message the listener shows that it is still there."""
 
 log = structlog.get_logger()
 
@@ -28,11 +32,12 @@ class Lookout:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def run(self) -> None:
+    async def run(self, round_made: RoundMade) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             with suppress(StorageAway):
                 await self.look()
+            round_made()
 
     async def look(self) -> None:
         watched = [table for table, room in self._tables.rooms.items() if room.listeners]
@@ -55,8 +60,10 @@ class Wakeup:
         self._outbox[room.table.id] = room.table.seq
         self._filled.set()
 
-    async def run(self) -> None:
-        await asyncio.gather(self._send(), self._listen())
+    async def run(self, round_made: RoundMade) -> None:
+        async with asyncio.TaskGroup() as both:  # when one fails, the other ends with it
+            both.create_task(self._send())
+            both.create_task(self._listen(round_made))
 
     async def _send(self) -> None:
         while True:
@@ -73,16 +80,19 @@ class Wakeup:
                 log.warning("redis-away", doing="send", cause=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen(self) -> None:
+    async def _listen(self, round_made: RoundMade) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
-                    async for message in pubsub.listen():
-                        if message["type"] == "message":
+                    while True:
+                        message = await pubsub.get_message(timeout=QUIET_SECONDS)
+                        if message is not None and message["type"] == "message":
                             await self._heard(message["data"])
+                        round_made()
             except (RedisError, OSError) as error:
                 log.warning("redis-away", doing="listen", cause=type(error).__name__)
+            round_made()  # without Redis too: nothing but latency depends on it
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _heard(self, data: bytes) -> None:

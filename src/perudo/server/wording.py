@@ -173,5 +173,10 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
             return t.say("Nothing can be saved right now. Send the same again in a moment.")
         case RequestReason.STORAGE_FULL:
             return t.say("The disk of this server is full: nothing can be saved.")
+        case RequestReason.TABLE_UNREADABLE:
+            return t.say(
+                "The log of this table cannot be read, so nobody can play here for now. "
+                "Whoever runs this server has been told."
+            )
         case _ as never:
             assert_never(never)

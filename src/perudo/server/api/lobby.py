@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
@@ -20,10 +19,11 @@ from perudo.server.context import (
     public_url,
     table_named,
 )
+from perudo.server.headings import listing
 from perudo.server.identity import EVERYWHERE, BadToken
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.room import Landed
-from perudo.server.tables import in_thread
+from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
 from perudo.table.live.settings import Settings
 
@@ -47,12 +47,9 @@ async def list_tables(
     request: Request, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
 ) -> Response:
     """Open tables with a free chair or waiting to start, the newest first."""
-    listed = await in_thread(context_of(request).tables.store.listed, limit)
-    tables = [
-        {"table": table, "code": heading.code, **orjson.loads(heading.summary)}
-        for table, heading, _ in listed
-    ]
-    return json_answer({"tables": tables})
+    tables = context_of(request).tables
+    found = await in_thread(tables.store.listed, limit)
+    return json_answer({"tables": listing(found, tables.set_aside)})
 
 
 @router.post("/api/tables", response_model=bodies.OpenAnswer, status_code=201)

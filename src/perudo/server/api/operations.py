@@ -6,7 +6,7 @@ from starlette.responses import Response
 from perudo.server import metrics
 from perudo.server.answers import json_answer
 from perudo.server.context import context_of
-from perudo.server.tables import in_thread
+from perudo.server.threads import in_thread
 
 router = APIRouter(include_in_schema=False)
 
@@ -19,11 +19,15 @@ async def healthy() -> Response:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The process can serve tables: the database answers, and it is not about to stop."""
+    """The process can serve tables: the database answers, every task in the background does its
+    work, and it is not about to stop."""
     context = context_of(request)
     if context.stopping:
         return json_answer({"ready": False, "why": "stopping"}, 503)
     await in_thread(context.tables.store.ready)
+    down = context.watch.down()
+    if down:
+        return json_answer({"ready": False, "why": "tasks-down", "tasks": down}, 503)
     return json_answer({"ready": True})
 
 

@@ -1,6 +1,6 @@
 """Looking at a table: its state, its stream, and the record of a match that is over."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response
@@ -10,17 +10,20 @@ from perudo.records.notation import write_text
 from perudo.server import bodies
 from perudo.server.answers import json_answer
 from perudo.server.api.asking import REFUSALS
-from perudo.server.context import Context, context_of, player_of, table_named
-from perudo.server.exports import record_from
+from perudo.server.context import context_of, player_of, table_named
 from perudo.server.listener import Listener, Style, ndjson, sse
+from perudo.server.missed import Missed
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.room import Landed, Room
+from perudo.server.room import Room
 from perudo.server.stream import Stream
-from perudo.server.tables import history, in_thread
 from perudo.table.live.log import json_bytes
 
 router = APIRouter(responses=REFUSALS)
 
+_FORMS: Final = {
+    "text": (write_text, "text/plain; charset=utf-8"),
+    "jsonl": (write_jsonl, "application/x-ndjson"),
+}
 MOST_ONLOOKERS = 64
 """Streams of one table in one process that belong to no seat."""
 MOST_OWN_STREAMS = 8
@@ -72,36 +75,21 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     player = player_of(request, table)
     room = await context.tables.fresh(table)
     check_room_for(room, player)
-    missed: list[Landed] = []
-    if after is not None and after <= room.table.version:
-        at_hand = room.since(after)
-        missed = await _older(context, room, after) if at_hand is None else at_hand
-    else:
-        after = None  # never seen, or seen at another table: begin with the whole picture
     listener = Listener(player, style)
     first = b"retry: 1000\n\n" if style is sse else b""
-    if after is None:
+    missed = None
+    # From here to the listener's place in the room nothing waits, so nothing is missed.
+    if after is None or after > room.table.version:
+        # Never seen, or seen at another table: begin with the whole picture.
         picture = {"version": room.table.version, "table": room.shown_to(player)}
         first += style(room.table.version, json_bytes(picture))
+        listener.last = room.table.seq
     else:
-        for landed in missed:
-            # As whoever sat there then: a chair tells its next owner nothing of the one before.
-            payload = landed.payload(landed.table.seat_of(player))
-            if payload is not None:
-                first += style(landed.version, payload)
-    # From here to the listener's place in the room nothing waits, so nothing is missed.
-    listener.last = room.table.seq
+        missed = Missed(context.tables, room, listener, after)
     room.join(listener)
     if context.stopping:
         listener.end()
-    return Stream(room, listener, first)
-
-
-async def _older(context: Context, room: Room, after: int) -> list[Landed]:
-    entries = await in_thread(context.tables.store.entries, room.table.id)
-    older = [landed for landed in history(entries) if landed.is_news_after(after)]
-    newest = older[-1].entry.seq if older else room.table.seq
-    return older + [landed for landed in room.recent if landed.entry.seq > newest]
+    return Stream(room, listener, first, missed)
 
 
 def check_room_for(room: Room, player: str | None) -> None:
@@ -124,13 +112,9 @@ async def record(
     form: Annotated[Literal["text", "jsonl"], Query()] = "text",
 ) -> Response:
     """A match that is over as a record, with the proof of its dice: `perudo verify` checks it."""
-    tables = context_of(request).tables
-    table = await table_named(request, table)
-    room = await tables.fresh(table)
-    entries = await in_thread(tables.store.entries, room.table.id)
-    written = record_from(history(entries), match or room.table.number)
-    if written is None:
-        raise RequestRefused(RequestReason.NO_RECORD)
-    if form == "text":
-        return Response(write_text(written), media_type="text/plain; charset=utf-8")
-    return Response(write_jsonl(written), media_type="application/x-ndjson")
+    context = context_of(request)
+    room = await context.tables.fresh(await table_named(request, table))
+    finished = await context.finished.match(room, match or room.table.number)
+    write, media = _FORMS[form]
+    text = await context.tables.histories.work(write, finished.record)
+    return Response(text, media_type=media)

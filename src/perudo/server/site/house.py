@@ -1,9 +1,8 @@
 """Pages that are about no table: home, set-up, the boxes compared, the check of dice."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
 
@@ -11,8 +10,9 @@ from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.server.answers import json_answer
 from perudo.server.context import context_of
+from perudo.server.headings import listing
 from perudo.server.site.answering import page_answer, reader_of
-from perudo.server.tables import in_thread
+from perudo.server.threads import in_thread
 from perudo.web.away import away_page
 from perudo.web.editions import editions_page
 from perudo.web.fair import fair_page
@@ -39,9 +39,10 @@ async def listed_tables(request: Request) -> Response:
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
-async def _listed(request: Request) -> list[Mapping[str, Any]]:
-    found = await in_thread(context_of(request).tables.store.listed, MOST_SHOWN)
-    return [{"code": heading.code, **orjson.loads(heading.summary)} for _, heading, _ in found]
+async def _listed(request: Request) -> Sequence[Mapping[str, Any]]:
+    tables = context_of(request).tables
+    found = await in_thread(tables.store.listed, MOST_SHOWN)
+    return listing(found, tables.set_aside)
 
 
 @router.get("/new")

@@ -67,6 +67,8 @@ pulses = Table(
     metadata,
     Column("worker", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
+    # Servers were up from then to `at`, without a gap.
+    Column("began", BigInteger, nullable=False),
 )
 
 settings = Table(

@@ -64,11 +64,12 @@ class Store:
             landed = self._database.append([by_table[table] for table in sorted(by_table)])
         return [landed[append.entry.table] for append in batch]
 
-    def entries(self, table: str, after: int = 0) -> list[Entry]:
+    def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         query = (
             select(*_ENTRY)
             .where(entries.c.table_id == table, entries.c.seq > after)
             .order_by(entries.c.seq)
+            .limit(limit)
         )
         with told(), self._database.reading.connect() as connection:
             return [Entry._make(row) for row in connection.execute(query)]
@@ -148,15 +149,28 @@ class Store:
         with told(), self._database.reading.connect() as connection:
             return connection.execute(query).scalar()
 
-    def pulse(self, worker: str, at: int) -> None:
+    def pulse(self, worker: str, at: int, began: int | None = None) -> None:
+        """The worker is up, and has been since it began, which its first pulse says."""
+        began = at if began is None else began
         with told(), self._database.writing.begin() as connection:
-            beat = self._database.insert(pulses).values(worker=worker, at=at)
+            beat = self._database.insert(pulses).values(worker=worker, at=at, began=began)
             connection.execute(beat.on_conflict_do_update(pulses.primary_key, set_={"at": at}))
 
     def last_pulse(self) -> int | None:
         """When any worker was last known to be alive."""
         with told(), self._database.reading.connect() as connection:
             return connection.execute(select(func.max(pulses.c.at))).scalar()
+
+    def stretches(self) -> list[tuple[int, int]]:
+        """From when to when each worker was up."""
+        query = select(pulses.c.began, pulses.c.at)
+        with told(), self._database.reading.connect() as connection:
+            return [(began, at) for began, at in connection.execute(query)]
+
+    def forget_pulses(self, before: int) -> None:
+        """Of workers that were gone before then."""
+        with told(), self._database.writing.begin() as connection:
+            connection.execute(delete(pulses).where(pulses.c.at < before))
 
     def now(self) -> int:
         """The clock that all processes share, in milliseconds."""
@@ -175,6 +189,14 @@ class Store:
             connection.execute(row.on_conflict_do_nothing())
             stored: str = connection.execute(query).scalar_one()
         return stored
+
+    def touch(self, watched: Sequence[str], at: int) -> None:
+        """Somebody is at these tables, even if nothing happens there."""
+        with told(), self._database.writing.begin() as connection:
+            for start in range(0, len(watched), PAGE):
+                some = tables.c.id.in_(list(watched[start : start + PAGE]))
+                earlier = tables.c.touched_at < at
+                connection.execute(update(tables).where(some, earlier).values(touched_at=at))
 
     def prune(self, over_before: int, idle_before: int, limit: int) -> list[str]:
         """Clears away tables that are over and untouched since `over_before`, or untouched since

@@ -1,0 +1,93 @@
+"""Matches that are over, read from the log once and kept at hand for a while."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from perudo.engine.actions import Seat
+from perudo.records.record import Record
+from perudo.server.exports import record_from
+from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.room import Landed, Room
+from perudo.server.tables import Tables
+from perudo.table.live.audience import see
+from perudo.table.live.events import MatchOpened, WonByResignation
+from perudo.table.live.settings import COLOURS
+
+KEPT = 100
+"""Matches."""
+
+
+class FinishedMatch(NamedTuple):
+    record: Record
+    colours: tuple[str, ...]
+    """Of the cups as they stood when the match began; chairs may have changed hands since."""
+    resigned_to: Seat | None
+
+
+class FinishedMatches:
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._kept: OrderedDict[object, asyncio.Task[FinishedMatch | None]] = OrderedDict()
+
+    async def match(self, room: Room, number: int) -> FinishedMatch:
+        """The table's match with this number, or a refusal while it is not over."""
+        table = room.table
+        if not 1 <= number <= table.number - table.on:
+            raise RequestRefused(RequestReason.NO_RECORD)
+        # Nothing is added to a match once the next one has begun; until then something might be.
+        key = (table.id, number, table.seq if number == table.number else None)
+        reading = self._kept.get(key)
+        if reading is None:
+            reading = self._kept[key] = asyncio.create_task(self._read(table.id, number))
+            reading.add_done_callback(lambda done: self._drop_failed(key, done))
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        # Several may wait for it, and one who stops waiting does not stop it for others.
+        match = await asyncio.shield(reading)
+        if match is None:
+            raise RequestRefused(RequestReason.NO_RECORD)
+        return match
+
+    async def _read(self, table: str, number: int) -> FinishedMatch | None:
+        histories = self._tables.histories
+        log: list[Landed] = []
+        with histories.waiting(), self._tables.setting_aside():
+            async for page in histories.earlier_pages(table):
+                log += page
+                if page and page[-1].table.number > number:
+                    break
+            return await histories.work(_finished, log, number)
+
+    def _drop_failed(self, key: object, done: asyncio.Task[FinishedMatch | None]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._kept.pop(key, None)
+
+
+def _finished(log: Sequence[Landed], number: int) -> FinishedMatch | None:
+    record = record_from(log, number)
+    if record is None:
+        return None
+    return FinishedMatch(record, _colours(log, number), _resigned_to(log, number))
+
+
+def _colours(log: Sequence[Landed], number: int) -> tuple[str, ...]:
+    for landed in log:
+        if MatchOpened in map(type, landed.entry.events) and landed.table.number == number:
+            chairs = see(landed.table, None).chairs
+            return tuple(
+                COLOURS[seat] if chair is None else chair.colour
+                for seat, chair in enumerate(chairs)
+            )
+    return COLOURS
+
+
+def _resigned_to(log: Sequence[Landed], number: int) -> Seat | None:
+    for landed in log:
+        for event in landed.entry.events:
+            if isinstance(event, WonByResignation) and landed.table.number == number:
+                return event.seat
+    return None

@@ -1,0 +1,57 @@
+"""What a stream has missed, for somebody who comes back: from memory, or from the log in pages."""
+
+from collections.abc import AsyncIterator, Iterable
+
+from perudo.server.listener import Listener
+from perudo.server.room import Landed, Room, TableUnreadable
+from perudo.server.storage import StorageAway, StorageFull
+from perudo.server.tables import Tables
+
+
+class Missed:
+    """Everything after version ``after``, in pieces that follow one another without a gap.
+
+    The listener sits in the room already, but hears nothing before the last piece is made: until
+    then all that happens is read from the log.
+    """
+
+    def __init__(self, tables: Tables, room: Room, listener: Listener, after: int) -> None:
+        self._tables, self._room, self._listener = tables, room, listener
+        self._after = after
+        listener.hold()
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        histories, room, listener = self._tables.histories, self._room, self._listener
+        before = room.before_version(self._after)
+        at_hand = room.since(self._after)
+        while at_hand is None:
+            if listener.ended:
+                return
+            try:
+                with self._tables.setting_aside():
+                    page = await histories.earlier_page(room.table.id, before)
+            except (TableUnreadable, StorageAway, StorageFull):
+                page = None
+            if not page:
+                listener.end()  # whoever comes back is told why there is no stream
+                return
+            before = page[-1][1].table
+            news = [landed for landed in page.landed if landed.is_news_after(self._after)]
+            if news:
+                yield await histories.work(_frames, listener, news)
+            at_hand = room.after(before.seq)
+        # Nothing waits from here until the listener hears for itself, so nothing is missed.
+        piece = _frames(listener, at_hand)
+        # The log may have been ahead of the room: another process wrote to it.
+        listener.last = max(0 if before is None else before.seq, room.table.seq)
+        yield piece
+
+
+def _frames(listener: Listener, entries: Iterable[Landed]) -> bytes:
+    frames = []
+    for landed in entries:
+        # As whoever sat there then: a chair tells its next owner nothing of the one before.
+        payload = landed.payload(landed.table.seat_of(listener.player))
+        if payload is not None:
+            frames.append(listener.style(landed.version, payload))
+    return b"".join(frames)
