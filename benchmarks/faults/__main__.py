@@ -15,14 +15,18 @@ from datetime import UTC, datetime
 
 from benchmarks.faults import (
     bad_line,
+    clock_steps,
     database_away,
     disk_full,
     kills,
+    long_logs,
     report,
+    second_server,
     skew,
     sleeping,
     stopping,
     two_processes,
+    unreadable,
 )
 from benchmarks.faults.stage import SMALL, Fault, Outcome, Sizes, Stage
 from services import Missing
@@ -34,8 +38,12 @@ FAMILIES = (
     database_away,
     sleeping,
     skew,
+    clock_steps,
     disk_full,
     stopping,
+    unreadable,
+    second_server,
+    long_logs,
 )
 
 

@@ -29,6 +29,7 @@ PROVOKED = {
     RequestReason.NO_RECORD: "test_api_playing",
     RequestReason.STORAGE_AWAY: "test_api_operations",
     RequestReason.STORAGE_FULL: "test_api_operations",
+    RequestReason.TABLE_UNREADABLE: "test_set_aside",
 }
 """Where each reason is provoked."""
 

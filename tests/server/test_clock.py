@@ -1,7 +1,7 @@
 """The time of a server: steady, never back, whatever happens to the clocks of machines."""
 
 import json
-import shutil
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +15,7 @@ from perudo.server.clock import GAP_MS, SharedClock, shared_clock
 from perudo.server.storage import Store
 from server.conftest import absent
 from server.seated import Sitting
+from server.stepped_clock import SteppedClock
 from services import Missing
 from serving import Follower, Guest, Serving
 
@@ -158,32 +159,12 @@ def test_where_nobody_is_up_the_time_that_passed_is_over(
     assert GAP_MS < HOUR
 
 
-class SteppedClock:
-    """A server whose time of day can be set while it runs; its steady clock is left alone."""
-
-    def __init__(self, folder: Path) -> None:
-        if shutil.which("faketime") is None:
-            absent(Missing("faketime is not installed (Debian package faketime)"))
-        self._file = folder / "clock"
-        self.set("+0")
-        environment = {
-            "FAKETIME_TIMESTAMP_FILE": str(self._file),
-            "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }
-        # What the wrapper itself is told would come before what the file says.
-        wrap = ("faketime", "-f", "+0", "env", "-u", "FAKETIME")
-        self.server = Serving(
-            f"sqlite:///{folder / 'tables.db'}", environment=environment, wrapped_in=wrap
-        )
-
-    def set(self, shift: str) -> None:
-        self._file.write_text(shift)
-
-
 @pytest.fixture
 def stepped(tmp_path: Path) -> Iterator[SteppedClock]:
-    made = SteppedClock(tmp_path)
+    try:
+        made = SteppedClock(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path)
+    except Missing as missing:
+        absent(missing)
     with made.server:
         yield made
 
@@ -192,20 +173,22 @@ def stepped(tmp_path: Path) -> Iterator[SteppedClock]:
 def test_turns_last_as_long_when_the_clock_of_the_machine_is_set(
     stepped: SteppedClock, shift: str
 ) -> None:
+    """Set back, a turn would end an hour late; set ahead, everybody's would be over, or an hour
+    longer. A busy machine may add seconds to a turn, but never an hour."""
     server = stepped.server
     with Sitting(server, turn_seconds=5, misses=100, toucan=0) as sitting:
+        began = time.monotonic()
         stream = Follower(sitting.onlooker, sitting.table, 0)
-        before = sitting.onlooker.look(sitting.table)["deadline"]
+        deadline = sitting.onlooker.look(sitting.table)["deadline"]
         stepped.set(shift)
         _until_noticed(server)
-        assert sitting.people[0].look(sitting.table)["deadline"] == before  # nothing credited
-        stream.until_event("timed-out", 15)
-        out = next(line for line in stream.lines if _has(line, "timed-out"))
-        assert before <= out["at"] < before + 3_000
+        stream.until_event("timed-out", 60)
+        assert time.monotonic() - began > 4.5
         stepped.set("+0")
-        stream.until(lambda lines: sum(_has(line, "timed-out") for line in lines) == 2, 15)
-    outs = [line["at"] for line in stream.lines if _has(line, "timed-out")]
-    assert 5_000 <= outs[1] - outs[0] < 8_000
+        stream.until(lambda lines: sum(_has(line, "timed-out") for line in lines) == 2, 60)
+    first, second = (line["at"] for line in stream.lines if _has(line, "timed-out"))
+    assert deadline <= first < deadline + 60_000
+    assert 5_000 <= second - first < 65_000
 
 
 def _has(line: dict[str, object], kind: str) -> bool:
@@ -224,14 +207,13 @@ def _until_noticed(server: Serving) -> None:
     raise AssertionError("the clock was not set")
 
 
-def test_a_start_with_a_clock_that_went_back_goes_on(tmp_path: Path) -> None:
-    stepped = SteppedClock(tmp_path)
-    with stepped.server as server:
-        guest = Guest(server.url)
-        opened = guest.open(name="Ann")
-        first = next(guest.follow(opened["table"], 0))["at"]
-        server.kill()  # all of it: the wrapper would not hand a signal on
-        stepped.set("-1h")
-        server.start()
-        said = guest.ask(opened["table"], "chat", text="hi")
-        assert first <= said["at"] < first + HOUR
+def test_a_start_with_a_clock_that_went_back_goes_on(stepped: SteppedClock) -> None:
+    server = stepped.server
+    guest = Guest(server.url)
+    opened = guest.open(name="Ann")
+    first = next(guest.follow(opened["table"], 0))["at"]
+    server.kill()  # all of it: the wrapper would not hand a signal on
+    stepped.set("-1h")
+    server.start()
+    said = guest.ask(opened["table"], "chat", text="hi")
+    assert first <= said["at"] < first + HOUR

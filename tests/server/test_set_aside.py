@@ -12,28 +12,11 @@ import psycopg
 import pytest
 
 from running import Run
+from server.damage import DAMAGE, write_entry
 from server.seated import Sitting, as_refusal
 from server.test_api_operations import metric
 from services import Postgres
 from serving import Follower, Guest, Serving
-
-DAMAGE: dict[str, str | bytes] = {
-    "no JSON": '[{"event":"said","seat":0,',
-    "no text": b"\xff\xfe",
-    "an unknown event": '[{"event":"teleported","seat":0}]',
-    "an event that does not fold": '[{"event":"said","seat":7,"text":"nobody sits there"}]',
-    "a newer format": '{"format":99,"events":[]}',
-}
-
-
-def write_entry(database: str, table: str, body: str | bytes) -> None:
-    """One more entry by hand, as no program of ours would write it."""
-    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection, connection:
-        connection.execute(
-            "INSERT INTO entries (table_id, seq, at, body) "
-            "SELECT ?, max(seq) + 1, max(at), CAST(? AS TEXT) FROM entries WHERE table_id = ?",
-            (table, body, table),
-        )
 
 
 def lines_of(server: Serving, event: str) -> list[dict[str, object]]:

@@ -43,7 +43,6 @@ from perudo.table.live.events import (
 from perudo.table.live.log import json_bytes, write_events
 from perudo.table.live.matches import LoggedMatch, logged_matches
 
-
 EMPTY = write_events(())
 """A body without events, which nothing writes."""
 
