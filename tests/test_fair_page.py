@@ -42,7 +42,8 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def called(page: Page, call: str, argument: object = None) -> Any:
-    script = f"async (given) => {{ const m = await import('/static/fair.js'); return {call}; }}"
+    parts = "await import('/static/proof.js'), await import('/static/hashing.js')"
+    script = f"async (given) => {{ const m = Object.assign({{}}, {parts}); return {call}; }}"
     return page.evaluate(script, argument)
 
 

@@ -228,7 +228,7 @@ def test_security_headers_stand_on_every_kind_of_answer(
         client.get("/healthz"),
         client.get("/metrics"),
         client.get("/fair"),
-        client.get("/static/fair.js"),
+        client.get("/static/match-check.js"),
         client.get("/openapi.json"),
         client.get("/nowhere"),
         client.get("/api/tables/"),

@@ -2,26 +2,65 @@
 
 from perudo.i18n.tongue import Tongue
 from perudo.web.reader import Reader
-from perudo.web.rendering import Page, page, tongue
+from perudo.web.rendering import Page, fragment, page, tongue
 
 
 def fair_page(reader: Reader) -> Page:
-    return page("fair", reader, styles=("fair",), says=fair_says(tongue(reader.lang)))
+    says = fair_says(tongue(reader.lang))
+    return page("fair", reader, styles=("fair",), scripts=("fair",), says=says)
+
+
+def fair_words(reader: Reader) -> str:
+    """The place for the check at the end of a match, with all its words."""
+    t = tongue(reader.lang)
+    away = t.say("The record could not be fetched. Please try again.")
+    return fragment("fair_words", reader, says={**fair_says(t), "data-say-away": away})
 
 
 def fair_says(t: Tongue) -> dict[str, str]:
-    """All that ``fair.js`` may have to say, as attributes of the element that it works for."""
+    """All that ``check.js`` may have to say, as attributes of the element that it works for."""
+    texts = {**_verdicts(t), **_checks(t), **_bad_lines(t)}
+    found = {f"found-{code}": text for code, text in _findings(t).items()}
+    return {f"data-say-{name}": text for name, text in {**texts, **found}.items()}
+
+
+def _verdicts(t: Tongue) -> dict[str, str]:
+    """The line about the whole match; numbers come in where the braces are."""
     follows = t.say("Every die that was revealed follows from its secret and the seeds.")
     compare = t.say("Compare the promises with those that you saw before each round yourself.")
-    not_fair = t.say("These dice are not proven fair.")
-    where = t.say("The table below says where.")
-    texts = {
+    return {
         "ok": f"{follows} {compare}",
-        "not-ok": f"{not_fair} {where}",
+        "not-ok": t.say("These dice are not proven fair."),
         "nothing": t.say(
             "This record carries no proof of its dice. Only matches played on a server do, "
             "from the first round that was revealed."
         ),
+        "checked": t.say(
+            "This device checked all {dice} dice of {rounds} rounds: nobody could choose them.",
+            dice="{dice}",
+            rounds="{rounds}",
+        ),
+        "checked-one": t.say(
+            "This device checked all {dice} dice of the only round: nobody could choose them.",
+            dice="{dice}",
+        ),
+        "checked-part": t.say(
+            "This device checked all {dice} dice of {rounds} rounds. It took part itself in "
+            "rounds {own}: there nobody could choose them.",
+            dice="{dice}",
+            rounds="{rounds}",
+            own="{own}",
+        ),
+        "no-part": t.say(
+            "All dice fit together, but this device took no part in them: it cannot tell whether "
+            "somebody chose them."
+        ),
+        "more": t.say("More of that below: {n}.", n="{n}"),
+    }
+
+
+def _checks(t: Tongue) -> dict[str, str]:
+    return {
         "fits": t.say("fits"),
         "differs": t.say("DOES NOT FIT"),
         "first-turn": t.say("First turn"),
@@ -32,6 +71,54 @@ def fair_says(t: Tongue) -> dict[str, str]:
         "no-cups": t.say("NOT PROVEN: the record has no cups"),
         "not-revealed": t.say("not over, so not revealed yet"),
         "round-word": t.say("Round"),
+    }
+
+
+def _findings(t: Tongue) -> dict[str, str]:
+    """What is wrong in a round, or worth knowing; ``kept.js`` finds it."""
+
+    def say(message: str) -> str:
+        return t.say(message, round="{round}", who="{who}")
+
+    return {
+        "start": t.say("The first turn does not follow from these dice."),
+        "no-proof": say("Round {round}: the secret is missing."),
+        "no-cups": say("Round {round}: the record has no cups."),
+        "secret": say("Round {round}: the secret is not the one that was promised."),
+        "cup": say("Round {round}: the dice of {who} are not those that were thrown."),
+        "not-the-pledged": say(
+            "Round {round}: {who} revealed another number than was fixed before."
+        ),
+        "not-pledged": say("Round {round}: {who} put in a number that was not fixed before."),
+        "missing": say("Round {round}: the number that {who} had fixed is missing."),
+        "bot": say("Round {round}: {who} is a bot, and bots must not put anything in."),
+        "withheld": say("Round {round}: {who} did not reveal (withheld)."),
+        "anew": say("Round {round}: {who} took part with a new device or a new number."),
+        "redealt": say("Round {round} was dealt again after the server was restored."),
+        "other-match": t.say("The server gave the record of another match."),
+        "old-proof": t.say("The record leaves out what the players' devices had fixed."),
+        "commitment": say("Round {round}: the server's secret is not the one it pledged to you."),
+        "pledge": say(
+            "Round {round}: for {who} the record has another fingerprint than your device was shown."
+        ),
+        "changed": say("Round {round}: the record has another number than your device sent."),
+        "ignored": say(
+            "Round {round}: your device revealed in time, but the record says that it did not."
+        ),
+        "hidden-deal": say("Round {round} was dealt more often than the record says."),
+        "left-out": say("Round {round} is missing in the record."),
+        "late": say("Round {round}: your device did not reveal in time."),
+        "not-there": say("Round {round} was dealt again without your device."),
+        "elsewhere": say(
+            "From round {round} on another device took part for your seat. If it was not yours, "
+            "these dice are not proven."
+        ),
+    }
+
+
+def _bad_lines(t: Tongue) -> dict[str, str]:
+    """Why a record cannot be read."""
+    return {
         "line": t.say("Line"),
         "bad-mark": t.say(
             "This is not a record in JSON lines form; its first line begins with {start}. A "
@@ -45,4 +132,3 @@ def fair_says(t: Tongue) -> dict[str, str]:
             "for each seat."
         ),
     }
-    return {f"data-say-{name}": text for name, text in texts.items()}

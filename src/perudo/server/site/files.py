@@ -15,17 +15,35 @@ from perudo.web.manifest import manifest
 
 router = APIRouter(include_in_schema=False)
 
-MEDIA: Final = {"js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
-_FILES: Final = ("fair.js", "icon.svg", "icon-192.png", "icon-512.png")
+MEDIA: Final = {
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
+_DRAWINGS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
+_CHECK: Final = (
+    "match-check.js",
+    "check.js",
+    "kept.js",
+    "chain.js",
+    "storage.js",
+    "proof.js",
+    "record.js",
+    "hashing.js",
+    "fair.css",
+)
+"""The check at the end of a match. It has to be of one piece with the page: never an older one."""
 
 
 @router.get("/static/{name}")
 async def static(request: Request, name: str) -> Response:
     file = files(web).joinpath("static", name)
-    if name not in _FILES or not file.is_file():
+    if name not in (*_DRAWINGS, *_CHECK) or not file.is_file():
         raise RequestRefused(RequestReason.NOT_FOUND)
     media = MEDIA[name.rpartition(".")[2]]
-    return packed(request, file.read_bytes(), media, {"cache-control": "max-age=3600"})
+    lasts = "no-cache" if name in _CHECK else "max-age=3600"
+    return packed(request, file.read_bytes(), media, {"cache-control": lasts})
 
 
 @router.get("/manifest.webmanifest")

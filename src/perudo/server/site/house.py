@@ -15,7 +15,7 @@ from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.threads import in_thread
 from perudo.web.away import away_page
 from perudo.web.editions import editions_page
-from perudo.web.fair import fair_page
+from perudo.web.fair import fair_page, fair_words
 from perudo.web.home import home_page, open_tables
 from perudo.web.privacy import Keeping, privacy_page
 from perudo.web.rendering import tongue
@@ -84,6 +84,13 @@ async def privacy(request: Request) -> Response:
     config = context_of(request).config
     keeping = Keeping(config.keep_finished_days, config.keep_idle_days, config.contact)
     return page_answer(request, privacy_page(reader_of(request), keeping))
+
+
+@router.get("/fair/words")
+async def words_of_check(request: Request) -> Response:
+    """The place for the check at the end of a match, for a page that is open already."""
+    html = fair_words(reader_of(request))
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
 @router.get("/away")

@@ -59,6 +59,6 @@ class PageListener(Listener):
     def _frame(self, table: LiveTable, events: tuple[TableEvent, ...]) -> bytes:
         seat = table.seat_of(self.player)
         made = frame(see(table, seat), heard(events, seat), self._glance(), self._known)
-        if not made["html"] and not made["events"]:
+        if not made["html"] and not made["events"] and "fair" not in made:
             return b""
         return sse(table.version, json_bytes(made))

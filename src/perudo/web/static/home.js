@@ -1,15 +1,24 @@
 // A match at one click, the way to a friend's table, and the list of open tables kept fresh.
+import { soon } from "./menu.js";
+import { openWithPledge, prepareChain, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
+import { recall } from "./storage.js";
 
 const REFRESH_MS = 4_000;
 
 const playButton = document.querySelector("[data-play]");
 const playProblem = document.querySelector("[data-play-problem]");
 
+soon(prepareChain);
+
 async function playNow() {
-  const name = localStorage.getItem("perudo-name") || playButton.dataset.name;
-  const { table, code } = await post("/api/tables", { ...JSON.parse(playButton.dataset.quick), name });
-  await post(`/api/tables/${table}/start`, { fill: "medium" });
+  const name = recall("perudo-name") || playButton.dataset.name;
+  const { table, code, seat, part } = await openWithPledge({
+    ...JSON.parse(playButton.dataset.quick),
+    name,
+  });
+  const started = await post(`/api/tables/${table}/start`, { fill: "medium" });
+  await revealAtStart(part, seat, started);
   location.assign(`/t/${code}`);
 }
 

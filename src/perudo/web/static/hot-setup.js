@@ -1,4 +1,6 @@
 // Sets up a table for one device: every player is a hand of the same guest.
+import { soon } from "./menu.js";
+import { openWithPledge, prepareChain, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
 
 const people = document.querySelector("#people-count");
@@ -34,12 +36,14 @@ async function openHot() {
     pause_ms: 60_000,
     name: names[0],
   };
-  const opened = await post("/api/tables?hand=0", settings);
+  // One hand that takes part in the dice is enough: nobody can choose any of them then.
+  const opened = await openWithPledge(settings, "0");
   const address = `/api/tables/${opened.table}`;
   for (let hand = 1; hand < names.length; hand++) {
     await post(`${address}/sit?hand=${hand}`, { name: names[hand], seat: hand });
   }
-  await post(`${address}/start?hand=0`, { fill: data.get("level") });
+  const started = await post(`${address}/start?hand=0`, { fill: data.get("level") });
+  await revealAtStart(opened.part, opened.seat, started);
   location.assign(`/hot/${opened.code}`);
 }
 
@@ -60,3 +64,4 @@ setupForm.addEventListener("submit", async (event) => {
 });
 showNames();
 showOptions();
+soon(prepareChain);

@@ -1,4 +1,5 @@
 // What every page has: language, look, and the choices that this device keeps.
+import { keep, recall } from "./storage.js";
 
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -8,7 +9,7 @@ export function keepCookie(name, value) {
 
 // A choice of this device; the page's own check box says what holds until somebody chooses.
 export function isOn(choice) {
-  const kept = localStorage.getItem(`perudo-${choice}`);
+  const kept = recall(`perudo-${choice}`);
   const box = document.querySelector(`[data-keep="${choice}"]`);
   return kept === null ? (box?.defaultChecked ?? true) : kept === "on";
 }
@@ -38,7 +39,7 @@ soon(() => {
   for (const input of document.querySelectorAll("[data-keep]")) {
     input.checked = isOn(input.dataset.keep);
     input.addEventListener("change", () => {
-      localStorage.setItem(`perudo-${input.dataset.keep}`, input.checked ? "on" : "off");
+      keep(`perudo-${input.dataset.keep}`, input.checked ? "on" : "off");
     });
   }
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

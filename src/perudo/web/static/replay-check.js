@@ -1,6 +1,7 @@
 // The dice of this match, thrown again in the browser from the record as the server gives it.
 
-import { showCheck } from "./fair.js";
+import { anyKeptOf } from "./chain.js";
+import { showCheck } from "./check.js";
 
 export function wireCheck(player) {
   const button = document.querySelector("[data-check]");
@@ -11,7 +12,7 @@ export function wireCheck(player) {
     try {
       const answer = await fetch(button.dataset.check);
       if (!answer.ok) throw new Error(String(answer.status));
-      showCheck(player, await answer.text());
+      showCheck(player, await answer.text(), anyKeptOf, { label: button.dataset.label });
     } catch {
       status.dataset.outcome = "nothing";
       status.textContent = player.getAttribute("data-say-away");

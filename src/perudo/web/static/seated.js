@@ -1,18 +1,20 @@
 // What happens at a table's page, whether on one's own device or on one that is passed around.
 import { isOn } from "./menu.js";
+import { ownPart } from "./own-part.js";
 import { newKey, post, Refusal } from "./post.js";
 import { follow } from "./stream.js";
 import { putRegions } from "./regions.js";
 import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
 import { endShowdown, isCalm, isShowing, playShowdown } from "./showdown.js";
 import { sound } from "./sound.js";
+import { keep, keepHere, recall, recallHere } from "./storage.js";
 
 // More than are in sight: a screen reader takes its time.
 const TICKER_LINES = 30;
 const TOAST_MS = 6000;
 // What happens beside the match.
 const ASIDE = new Set(
-  ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seed-given"],
+  ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seat-pledged", "link-given"],
 );
 const BUBBLE_MS = 3000;
 // Where the moves of the match are made.
@@ -55,7 +57,8 @@ export function seatAt(root) {
 
   // --- what comes down ------------------------------------------------------------------------
 
-  function onFrame(frame) {
+  // `current`: the frame shows the table as it stands now, nothing before it is still to come.
+  function onFrame(frame, current) {
     const whole = { ...frame, html: { ...frame.html } };
     const kinds = frame.events.map((event) => event.event);
     const wasTurn = root.dataset.turn === "yes";
@@ -83,6 +86,7 @@ export function seatAt(root) {
         putRegions(waiting);
         waiting = {};
         settle();
+        part.checkAtEnd();
       });
     }
     if (kinds.includes("dealt")) sound("shake");
@@ -91,6 +95,8 @@ export function seatAt(root) {
       tell(root.dataset.sayTurn);
       sound("turn");
     }
+    part.follow(frame, current);
+    if (!isShowing()) part.checkAtEnd();
     root.dispatchEvent(new CustomEvent("frame", { detail: whole }));
   }
 
@@ -124,7 +130,7 @@ export function seatAt(root) {
     showCup();
     showClocks();
     for (const field of document.querySelectorAll("[data-remember]")) {
-      field.value ||= localStorage.getItem(`perudo-${field.dataset.remember}`) ?? "";
+      field.value ||= recall(`perudo-${field.dataset.remember}`) ?? "";
     }
     for (const button of document.querySelectorAll("[data-only-share]")) {
       button.hidden = !navigator.share;
@@ -148,14 +154,14 @@ export function seatAt(root) {
   function showCup() {
     const round = roundShown();
     if (!round) return;
-    const left = sessionStorage.getItem(cupKey());
+    const left = recallHere(cupKey());
     const up = left === `up ${round}` || (left !== `down ${round}` && isOn("lift"));
     find("#hand").classList.toggle("up", up);
   }
 
   function liftCup() {
     const up = find("#hand").classList.contains("up");
-    sessionStorage.setItem(cupKey(), `${up ? "down" : "up"} ${roundShown()}`);
+    keepHere(cupKey(), `${up ? "down" : "up"} ${roundShown()}`);
     showCup();
     sound("lift");
   }
@@ -195,11 +201,12 @@ export function seatAt(root) {
       if (field.dataset?.number !== undefined) {
         if (value === "") delete body[name];
         else body[name] = Number(value);
-      } else if (value === "" && what !== "seed") delete body[name];
-      if (field.dataset?.remember) localStorage.setItem(`perudo-${field.dataset.remember}`, value);
+      } else if (value === "") delete body[name];
+      if (field.dataset?.remember) keep(`perudo-${field.dataset.remember}`, value);
     }
     if (form.dataset.seatNumber) body.seat = Number(form.dataset.seatNumber);
     if (form.dataset.muted) body.muted = form.dataset.muted === "true";
+    if (what === "sit") body.pledge = part.pledge();
     form.dataset.busy = "yes";
     const answer = await ask(what, body);
     delete form.dataset.busy;
@@ -271,6 +278,7 @@ export function seatAt(root) {
   });
 
   settle();
+  const part = ownPart(root, tell);
   const stream = follow(
     () => `/t/${table}/live${root.dataset.watch === undefined ? asHand() : ""}`,
     onFrame,

@@ -1,5 +1,8 @@
 // The set-up of a table: what the box offers, whether the rules go together, and opening it.
+import { soon } from "./menu.js";
+import { openWithPledge, prepareChain } from "./pledge.js";
 import { post, Refusal } from "./post.js";
+import { keep, recall } from "./storage.js";
 
 const CHECK_AFTER_MS = 250;
 const KEPT = "perudo-setup";
@@ -101,9 +104,9 @@ function keepChoices() {
     const on = [...facts.querySelectorAll("[name=option]:checked")];
     kept.options[facts.dataset.box] = on.map(({ value }) => value);
   }
-  localStorage.setItem(KEPT, JSON.stringify(kept));
-  localStorage.setItem("perudo-name", setupForm.elements.name.value.trim());
-  localStorage.setItem("perudo-colour", chosen("colour"));
+  keep(KEPT, JSON.stringify(kept));
+  keep("perudo-name", setupForm.elements.name.value.trim());
+  keep("perudo-colour", chosen("colour"));
 }
 
 function pick(name, value) {
@@ -112,9 +115,9 @@ function pick(name, value) {
 }
 
 function recallChoices() {
-  setupForm.elements.name.value = localStorage.getItem("perudo-name") ?? "";
-  pick("colour", localStorage.getItem("perudo-colour"));
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  setupForm.elements.name.value = recall("perudo-name") ?? "";
+  pick("colour", recall("perudo-colour"));
+  const kept = JSON.parse(recall(KEPT) ?? "null");
   if (kept === null) return;
   for (const name of ["seats", "bots", "level", "clock", "look", "dice"]) pick(name, kept[name]);
   setupForm.elements.listed.checked = kept.listed === true;
@@ -146,7 +149,7 @@ function wanted() {
 }
 
 async function openTable() {
-  const { table, code } = await post("/api/tables", wanted());
+  const { table, code } = await openWithPledge(wanted());
   try {
     for (let bots = Number(chosen("bots")); bots > 0; bots -= 1) {
       await post(`/api/tables/${table}/bots`, { level: chosen("level") });
@@ -197,3 +200,4 @@ addEventListener("pageshow", () => openButton.setAttribute("aria-disabled", "fal
 
 recallChoices();
 followAll();
+soon(prepareChain);

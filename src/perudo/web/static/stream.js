@@ -11,6 +11,7 @@ export function follow(address, onFrame, onAway) {
   let late = null;
   let again = null;
   let heard = Date.now();
+  let first = true;
 
   const away = () => {
     late ??= setTimeout(() => onAway(true), AWAY_AFTER_MS);
@@ -27,9 +28,11 @@ export function follow(address, onFrame, onAway) {
     heard = Date.now();
     source?.close();
     source = new EventSource(address());
+    source.onopen = () => (first = true);
     source.onmessage = (message) => {
       here();
-      onFrame(JSON.parse(message.data));
+      onFrame(JSON.parse(message.data), first);
+      first = false;
     };
     source.addEventListener("beat", here);
     source.onerror = () => {

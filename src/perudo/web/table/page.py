@@ -1,6 +1,6 @@
 """The whole page of a table, and the frames that keep it up to date."""
 
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -9,10 +9,14 @@ from perudo.table.live.audience import Seen
 from perudo.table.live.commands import REACTIONS
 from perudo.table.live.events import Reacted, TableEvent
 from perudo.web.rendering import Page, page, tongue
+from perudo.web.table.fair_facts import fair_facts
 from perudo.web.table.glance import Glance
 from perudo.web.table.news import news
 from perudo.web.table.regions import box_of, regions
 from perudo.web.table.said import reaction_text
+
+_FAIR: Final = "fair facts"
+"""Stands among the regions that a page knows, for what it knows of the dice."""
 
 
 def table_page(seen: Seen, glance: Glance, *, hand: str = "", hot: bool = False) -> Page:
@@ -40,6 +44,11 @@ def frame(
     made = regions(seen, glance)
     changed = {name: html for name, html in made.items() if known.get(name) != html}
     known.update(changed)
+    fair = {"fair": fair_facts(seen)}
+    if known.get(_FAIR) == str(fair):
+        fair = {}
+    else:
+        known[_FAIR] = str(fair)
     told = news(tongue(glance.reader.lang, box_of(seen)), seen, heard)
     return {
         "version": seen.version,
@@ -50,6 +59,7 @@ def frame(
         "say": told.now,
         "after": told.after,
         "events": [_event(event) for event in heard],
+        **fair,
     }
 
 

@@ -1,0 +1,76 @@
+// Compares a record with what this device was pledged while the match was played, and finds what is
+// worth saying: faults, and facts that are none. Each is {code, fault, round, seat}.
+import { sameGathering } from "./chain.js";
+
+// Of the record by itself, in the order of its rounds.
+export function findingsOf({ rounds }) {
+  return rounds.flatMap(({ round, ok, why, commitment, recomputed, seats, seeds, redealt }) => {
+    const found = [];
+    const say = (code, fault, seat = null) => found.push({ code, fault, round, seat });
+    if (why && !ok) say(why, true);
+    if (commitment !== recomputed) say("secret", true);
+    for (const cup of seats) if (!cup.ok) say("cup", true, cup.seat);
+    for (const seed of seeds) {
+      if (!seed.ok || seed.state === "withheld") say(seed.state, !seed.ok, seed.seat);
+      if (seed.anew) say("anew", false, seed.seat);
+    }
+    if (redealt) say("redealt", false);
+    return found;
+  });
+}
+
+// With what the device wrote down for its seat. `own` has the rounds that it took part in.
+export function compareKept(result, { seat, notes, isOwn }) {
+  const found = [];
+  const own = [];
+  const say = (code, fault, round = null, seat = null) => found.push({ code, fault, round, seat });
+  if (notes.length && result.proof !== 2) say("old-proof", true);
+  for (const check of result.rounds.filter(({ why }) => why === null)) {
+    const { round } = check;
+    const noted = notes.filter((one) => one.round === round);
+    if (noted.length === 0) {
+      const pledge = check.pledges[seat];
+      if (pledge) say(isOwn(pledge) ? "late" : "elsewhere", false, round, seat);
+      continue;
+    }
+    if (noted.length > check.redealt + 1) say("hidden-deal", true, round);
+    const kept = noted.find((one) => sameGathering(one, check));
+    if (kept) {
+      if (judgeOwn(kept, check, say)) own.push(round);
+    } else if (check.redealt >= noted.length) say("not-there", false, round, seat);
+    else blame(noted.at(-1), check, say);
+  }
+  // A match that is given up while the cups are being shaken ends before that round.
+  const last = result.rounds.length;
+  for (const { round } of notes) if (round > last + 1) say("left-out", true, round);
+  return { found: joinedElsewhere(found), own };
+}
+
+// Whether our own link is in the dice.
+function judgeOwn({ link, given, seat }, { round, seeds }, say) {
+  const { seed, state } = seeds[seat] ?? { state: "missing" };
+  if (seed === link) return true;
+  if (state === "withheld" && !given) say("late", false, round, seat);
+  else say(state === "withheld" ? "ignored" : "changed", true, round, seat);
+  return false;
+}
+
+// What of a gathering the record tells differently.
+function blame(kept, check, say) {
+  const { round, commitment, pledges } = check;
+  if (kept.commitment !== commitment) say("commitment", true, round);
+  pledges.forEach((pledge, seat) => {
+    if (pledge !== kept.pledges[seat]) say("pledge", true, round, seat);
+  });
+}
+
+// Said once, from where it begins.
+function joinedElsewhere(found) {
+  let before = null;
+  return found.filter(({ code, round }) => {
+    if (code !== "elsewhere") return true;
+    const goesOn = before === round - 1;
+    before = round;
+    return !goesOn;
+  });
+}

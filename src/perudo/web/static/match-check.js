@@ -1,0 +1,26 @@
+// The check at the end of a match, by itself: loaded then, and not before anybody needs it.
+import { showCheck } from "./check.js";
+
+// A screen reader says what changes in a place that it knows already.
+const KNOWN_MS = 100;
+
+async function textOf(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+}
+
+// `kept` is what this device kept of the match with this label.
+export async function checkMatch(place, record, label, kept) {
+  place.innerHTML = await textOf("/fair/words");
+  const speaker = place.querySelector("[data-fair-words]");
+  await new Promise((done) => setTimeout(done, KNOWN_MS));
+  try {
+    const keptOf = (match) => (match === label ? kept : null);
+    showCheck(speaker, await textOf(record), keptOf, { label, took: true });
+  } catch {
+    const status = place.querySelector("[data-fair-status]");
+    status.dataset.outcome = "nothing";
+    status.textContent = speaker.getAttribute("data-say-away");
+  }
+}

@@ -1,0 +1,131 @@
+// Takes part in the dice for one hand at a table, by itself: pledges, writes down what it was
+// pledged, and reveals its links. The rules for that are in docs/fair-dice.md.
+import { Chains, LINKS, newChain, note, notesOf, pledgeOf } from "./chain.js";
+import { post, Refusal } from "./post.js";
+
+// After a refusal; whatever was wrong may be over then.
+const REST_MS = 10_000;
+
+export class Part {
+  constructor(table, hand) {
+    this.table = table;
+    this.hand = hand;
+    this.chains = new Chains(table, hand);
+    // Frames from before our own latest pledge show an older one.
+    this.since = 0;
+    this.restsUntil = 0;
+    this.busy = false;
+    this.looked = false;
+    this.sent = "";
+    // "none", "pledged" or "elsewhere"
+    this.state = "none";
+  }
+
+  label(match) {
+    return `${this.table}/${match}`;
+  }
+
+  ask(what, body) {
+    const asHand = this.hand === "" ? "" : `?hand=${this.hand}`;
+    return post(`/api/tables/${this.table}/${what}${asHand}`, body);
+  }
+
+  // A pledge that nobody has seen yet, to sit down or to open a table with.
+  fresh(chain = newChain()) {
+    this.chains.add(chain);
+    return pledgeOf(chain);
+  }
+
+  // What the table shows. `current` says that it is the table as it stands now: what has waited in
+  // a line that was down, or behind another tab, may show less than we have revealed already.
+  async follow({ version, seat, match, over, pledges, gathering }, current) {
+    // A server that was restored counts from before again.
+    if (current) this.since = 0;
+    if (seat === null || over || version < this.since) return;
+    const shown = pledges[seat];
+    if (gathering !== null) await this.reveal(match, seat, gathering);
+    const found = this.chains.find(shown);
+    const first = !this.looked;
+    this.looked = true;
+    if (found === null) {
+      // Somebody else's pledge that comes while we look on is left alone: two devices of one
+      // player that take turns to replace each other would never be done.
+      this.state = shown === "" ? "none" : "elsewhere";
+      if (shown === "" || first) await this.pledgeAnew();
+    } else {
+      this.state = "pledged";
+      const wentBack = current && gathering === null && found.at < found.chain.used;
+      if (wentBack || found.at === LINKS) await this.pledgeAnew();
+    }
+  }
+
+  async reveal(match, seat, { round, commitment, pledges, links }) {
+    const pledge = pledges[seat];
+    if (links[seat] !== "" || this.chains.find(pledge) === null) return;
+    const on = [match, round, commitment, ...pledges].join();
+    if (this.sent === on) return;
+    const link = this.chains.spend(pledge, on);
+    if (link === null) {
+      await this.pledgeAnew();
+      return;
+    }
+    this.sent = on;
+    const about = { round, seat, commitment, pledges, link };
+    note(this.label(match), this.hand, { ...about, given: false });
+    try {
+      const key = `link-${match}-${round}-${commitment.slice(0, 8)}`;
+      await this.ask("link", { round, link, key });
+      note(this.label(match), this.hand, { ...about, given: true });
+    } catch (error) {
+      // Too late: the table will show that our pledge is gone.
+      if (!(error instanceof Refusal)) this.sent = "";
+    }
+  }
+
+  async pledgeAnew() {
+    if (this.busy || Date.now() < this.restsUntil) return;
+    this.busy = true;
+    try {
+      const { version } = await this.ask("pledge", { pledge: this.fresh() });
+      this.since = version;
+      this.state = "pledged";
+    } catch {
+      this.restsUntil = Date.now() + REST_MS;
+    }
+    this.busy = false;
+  }
+
+  // Since which round of this match this device has taken part; null: not yet.
+  sinceRound(match) {
+    const rounds = notesOf(this.label(match), this.hand).map(({ round }) => round);
+    return rounds.length ? Math.min(...rounds) : null;
+  }
+}
+
+// Made while nobody waits for it.
+let spare = null;
+
+export function prepareChain() {
+  spare ??= newChain();
+  return pledgeOf(spare);
+}
+
+// Opens a table with a pledge of this device; the answer, and the part that it takes there.
+export async function openWithPledge(settings, hand = "") {
+  const pledge = prepareChain();
+  const address = hand === "" ? "/api/tables" : `/api/tables?hand=${hand}`;
+  const opened = await post(address, { ...settings, pledge });
+  const part = new Part(opened.table, hand);
+  part.fresh(spare);
+  spare = null;
+  return { ...opened, part };
+}
+
+// The link for a match that this page has started itself: its dice need not wait for the next page.
+export async function revealAtStart(part, seat, { events }) {
+  const gathering = events.find(({ event }) => event === "gathering");
+  const opened = events.find(({ event }) => event === "match-opened");
+  if (!gathering || !opened) return;
+  const links = gathering.pledges.map(() => "");
+  await part.reveal(opened.number, seat, { ...gathering, links });
+}

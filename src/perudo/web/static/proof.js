@@ -1,0 +1,129 @@
+// Checks the dice of a record in the browser: the table's server could hardly vouch for itself.
+// docs/fair-dice.md tells the scheme.
+import { isCup, isDigest, readRecord, RecordError } from "./record.js";
+import { digestOf, hmacSha256, sha256, toHex } from "./hashing.js";
+
+const WITHHELD = "-";
+const SOUND = ["no-part", "given", "withheld"];
+
+// The bytes of HMAC(secret, message|0), HMAC(secret, message|1), ... without those from `limit` on.
+function* fairBytes(secret, label, round, seeds, what, limit) {
+  for (let counter = 0; ; counter++) {
+    const message = `${label}|${round}|${seeds.join(",")}|${what}|${counter}`;
+    for (const byte of hmacSha256(secret, new TextEncoder().encode(message))) {
+      if (byte < limit) yield byte;
+    }
+  }
+}
+
+// So many dice in the order thrown.
+export function dice(secret, label, round, seeds, what, count) {
+  const thrown = [];
+  if (count === 0) return thrown;
+  for (const byte of fairBytes(secret, label, round, seeds, what, 252)) {
+    thrown.push((byte % 6) + 1);
+    if (thrown.length === count) return thrown;
+  }
+}
+
+// The first starter by lot.
+export function draw(secret, label, seeds, seats) {
+  const limit = 256 - (256 % seats);
+  return fairBytes(secret, label, 1, seeds, "draw", limit).next().value % seats;
+}
+
+// The checks of `perudo verify`, less the rules of the game: whether each bid was legal and each
+// cup had its number of dice is not looked at here.
+export function verifyRecord(jsonlText) {
+  const record = readRecord(jsonlText);
+  const { label, names, proof } = record;
+  if (label === null || !record.rounds.some((round) => round.fair)) {
+    return { ok: false, why: "no-proof", label, names, proof, rounds: [], starter: null };
+  }
+  const pledges = pledgesOf(record);
+  const rounds = record.rounds.map((noted, index) => {
+    const checked = checkRound(label, noted);
+    const hasSeeds = proof > 1 && checked.why === null;
+    const seeds = hasSeeds ? checkSeeds(record, index, pledges[index]) : [];
+    const ok = checked.ok && seeds.every((seed) => seed.ok);
+    return { ...checked, ok, seeds, pledges: pledges[index], redealt: noted.redealt };
+  });
+  const starter = record.starter && checkStarter(record);
+  const ok = rounds.every((round) => round.ok) && (starter === null || starter.ok);
+  return { ok, why: null, label, names, proof, rounds, starter };
+}
+
+function checkRound(label, { round, cups, fair, over }) {
+  if (!fair || !cups) {
+    // A round that is over owes its proof, else one could leave out those one cheated in.
+    const why = fair ? "no-cups" : over ? "no-proof" : "not-revealed";
+    return { round, ok: why === "not-revealed", why, commitment: null, recomputed: null, seats: [] };
+  }
+  const recomputed = toHex(sha256(fair.secret));
+  const seats = cups.map((cup, seat) => {
+    const thrown = dice(fair.secret, label, round, fair.seeds, `seat ${seat}`, cup.length);
+    return checkCup(seat, cup, thrown);
+  });
+  const ok = recomputed === fair.commitment && seats.every((seat) => seat.ok);
+  return { round, ok, why: null, commitment: fair.commitment, recomputed, seats };
+}
+
+// What each seat was pledged to in each round: its new pledge, else its link of the round before.
+function pledgesOf({ names, rounds }) {
+  let links = names.map(() => "");
+  return rounds.map(({ pledges, fair }) => {
+    const now = pledges.map((pledge, seat) => pledge || (isDigest(links[seat]) ? links[seat] : ""));
+    links = fair ? fair.seeds : names.map(() => "");
+    return now;
+  });
+}
+
+// Whether what each seat put in is what it was pledged to.
+function checkSeeds({ bots, rounds }, index, pledges) {
+  const before = (seat) => rounds.slice(0, index).some((noted) => noted.pledges[seat]);
+  return rounds[index].fair.seeds.map((seed, seat) => {
+    const state = seedState(seed, pledges[seat], bots.includes(seat));
+    const anew = rounds[index].pledges[seat] !== "" && before(seat);
+    return { seat, seed, state, anew, ok: SOUND.includes(state) };
+  });
+}
+
+function seedState(seed, pledge, bot) {
+  if (bot && (pledge || seed)) return "bot";
+  if (!pledge) return seed ? "not-pledged" : "no-part";
+  if (seed === WITHHELD) return "withheld";
+  if (!seed) return "missing";
+  return isDigest(seed) && digestOf(seed) === pledge ? "given" : "not-the-pledged";
+}
+
+function checkStarter({ label, names, starter: { line, value }, rounds: [first] }) {
+  const how = value.starter;
+  if (how === "toucan" || how === "noted") return { ok: true, how, why: "not-chance" };
+  if (how !== "random" && how !== "rolled") throw new RecordError(line, "shape");
+  if (!first.fair) {
+    const why = first.over ? "no-proof" : "not-revealed";
+    return { ok: !first.over, how, why };
+  }
+  const { secret, seeds } = first.fair;
+  if (how === "random") {
+    const recomputed = draw(secret, label, seeds, names.length);
+    return { ok: value.seat === recomputed, how, why: null, noted: value.seat, recomputed };
+  }
+  if (!Array.isArray(value.rolls)) throw new RecordError(line, "shape");
+  const rolls = value.rolls.map((off, index) => {
+    if (!Array.isArray(off)) throw new RecordError(line, "shape");
+    return off.flatMap((cup, seat) => {
+      if (cup === null) return [];
+      if (!isCup(cup)) throw new RecordError(line, "shape");
+      const what = `start ${index + 1} seat ${seat}`;
+      return [checkCup(seat, cup, dice(secret, label, 1, seeds, what, cup.length))];
+    });
+  });
+  return { ok: rolls.every((off) => off.every((cup) => cup.ok)), how, why: null, rolls };
+}
+
+function checkCup(seat, cup, thrown) {
+  const noted = [...cup].sort();
+  const recomputed = [...thrown].sort();
+  return { seat, ok: noted.join() === recomputed.join(), noted, recomputed };
+}

@@ -1,0 +1,34 @@
+"""What a page's script needs to take part in the dice: docs/fair-dice.md. All of it is public."""
+
+from typing import Any
+
+from perudo.table.live.audience import Seen
+
+
+def fair_facts(seen: Seen) -> dict[str, Any]:
+    gathering = seen.gathering
+    return {
+        "match": seen.match,
+        "on": seen.on,
+        "over": seen.winner is not None or seen.closed,
+        "pledges": ["" if chair is None else chair.pledge for chair in seen.chairs],
+        "gathering": None
+        if gathering is None
+        else {
+            "round": gathering.round,
+            "commitment": gathering.commitment,
+            "pledges": gathering.pledges,
+            "links": gathering.links,
+            "from": _waits_from(seen),
+        },
+    }
+
+
+def _waits_from(seen: Seen) -> int:
+    """From when on the round waits for links alone: people look at the showdown before."""
+    if seen.paused_until is None or seen.view is None:
+        return 0
+    out = seen.view.out
+    playing = [c for seat, c in enumerate(seen.chairs) if c is not None and seat not in out]
+    looking = any(c.person and c.level is None and not c.ready for c in playing)
+    return seen.paused_until if looking else 0
