@@ -45,8 +45,8 @@ def _verdicts(t: Tongue) -> dict[str, str]:
             dice="{dice}",
         ),
         "checked-part": t.say(
-            "This device checked all {dice} dice of {rounds} rounds. It took part itself in "
-            "rounds {own}: there nobody could choose them.",
+            "This device checked all {dice} dice of {rounds} rounds. It took part itself in these "
+            "rounds: {own}. There nobody could choose them.",
             dice="{dice}",
             rounds="{rounds}",
             own="{own}",
@@ -78,7 +78,7 @@ def _findings(t: Tongue) -> dict[str, str]:
     """What is wrong in a round, or worth knowing; ``kept.js`` finds it."""
 
     def say(message: str) -> str:
-        return t.say(message, round="{round}", who="{who}")
+        return t.say(message, round="{round}", to="{to}", who="{who}")
 
     return {
         "start": t.say("The first turn does not follow from these dice."),
@@ -99,7 +99,7 @@ def _findings(t: Tongue) -> dict[str, str]:
         "old-proof": t.say("The record leaves out what the players' devices had fixed."),
         "commitment": say("Round {round}: the server's secret is not the one it pledged to you."),
         "pledge": say(
-            "Round {round}: for {who} the record has another fingerprint than your device was shown."
+            "Round {round}: for {who} the record has another fingerprint than your device saw."
         ),
         "changed": say("Round {round}: the record has another number than your device sent."),
         "ignored": say(
@@ -112,6 +112,14 @@ def _findings(t: Tongue) -> dict[str, str]:
         "elsewhere": say(
             "From round {round} on another device took part for your seat. If it was not yours, "
             "these dice are not proven."
+        ),
+        "elsewhere-once": say(
+            "In round {round} another device took part for your seat. If it was not yours, its "
+            "dice are not proven."
+        ),
+        "elsewhere-then": say(
+            "From round {round} to round {to} another device took part for your seat. If it was "
+            "not yours, these dice are not proven."
         ),
     }
 

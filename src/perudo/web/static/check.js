@@ -13,10 +13,10 @@ const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[
 export function judge(result, kept, label = null) {
   const compared = kept === null ? { found: [], own: [] } : compareKept(result, kept);
   // Of one's own link one knows better than the record why it is not there.
-  const own = ({ round, seat, code }) =>
-    code === "withheld" &&
-    compared.found.some((one) => one.seat === seat && one.round === round && one.code !== "elsewhere");
-  const found = [...findingsOf(result).filter((one) => !own(one)), ...compared.found];
+  const known = compared.found.filter(({ code }) => code === "late" || code === "ignored");
+  const isKnown = ({ code, round, seat }) =>
+    code === "withheld" && known.some((one) => one.seat === seat && one.round === round);
+  const found = [...findingsOf(result).filter((one) => !isKnown(one)), ...compared.found];
   if (result.starter && !result.starter.ok) found.unshift({ code: "start", fault: true, round: 1 });
   if (label !== null && result.label !== label) found.unshift({ code: "other-match", fault: true });
   const proven = result.rounds.filter(({ why }) => why === null);
@@ -32,8 +32,8 @@ export function judge(result, kept, label = null) {
 const wordsOf = (speaker) => (key, facts = {}) =>
   filled(speaker.getAttribute(`data-say-${key}`) ?? "", facts);
 
-function sentence({ code, round, seat }, names, say) {
-  return say(`found-${code}`, { round, who: names[seat] ?? "" });
+function sentence({ code, round, seat, to = round }, names, say) {
+  return say(`found-${code}`, { round, to, who: names[seat] ?? "" });
 }
 
 // 1-3, 5

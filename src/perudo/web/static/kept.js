@@ -43,7 +43,7 @@ export function compareKept(result, { seat, notes, isOwn }) {
   // A match that is given up while the cups are being shaken ends before that round.
   const last = result.rounds.length;
   for (const { round } of notes) if (round > last + 1) say("left-out", true, round);
-  return { found: joinedElsewhere(found), own };
+  return { found: joinedElsewhere(found, last), own };
 }
 
 // Whether our own link is in the dice.
@@ -64,13 +64,17 @@ function blame(kept, check, say) {
   });
 }
 
-// Said once, from where it begins.
-function joinedElsewhere(found) {
-  let before = null;
-  return found.filter(({ code, round }) => {
-    if (code !== "elsewhere") return true;
-    const goesOn = before === round - 1;
-    before = round;
-    return !goesOn;
+// Rounds in a row are told once: from where it begins, and to where, unless that is the end.
+function joinedElsewhere(found, last) {
+  const joined = [];
+  for (const finding of found) {
+    const run = joined.at(-1);
+    if (finding.code !== "elsewhere") joined.unshift(finding);
+    else if (run?.code === "elsewhere" && run.to === finding.round - 1) run.to = finding.round;
+    else joined.push({ ...finding, to: finding.round });
+  }
+  return joined.map((one) => {
+    if (one.code !== "elsewhere" || one.to === last) return one;
+    return { ...one, code: one.to === one.round ? "elsewhere-once" : "elsewhere-then" };
   });
 }

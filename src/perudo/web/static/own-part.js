@@ -18,8 +18,8 @@ export function ownPart(root, tell) {
   let checked = null;
 
   function sayPart() {
-    const since = part.sinceRound(fair.match);
-    const next = since === null || !fair.on ? "next" : "since";
+    const since = fair.on ? part.sinceRound(fair.match, fair.round) : null;
+    const next = since === null ? "next" : "since";
     const kind = part.state === "pledged" ? next : part.state;
     own.textContent = seat === null ? "" : own.getAttribute(`data-say-${kind}`).replace("{round}", since);
   }

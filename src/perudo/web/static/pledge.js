@@ -95,10 +95,13 @@ export class Part {
     this.busy = false;
   }
 
-  // Since which round of this match this device has taken part; null: not yet.
-  sinceRound(match) {
-    const rounds = notesOf(this.label(match), this.hand).map(({ round }) => round);
-    return rounds.length ? Math.min(...rounds) : null;
+  // Since which round this device has taken part without a break; null: not in the one that is on.
+  sinceRound(match, now) {
+    const rounds = new Set(notesOf(this.label(match), this.hand).map(({ round }) => round));
+    let since = rounds.has(now + 1) ? now + 1 : now;
+    if (!rounds.has(since)) return null;
+    while (rounds.has(since - 1)) since -= 1;
+    return since;
   }
 }
 

@@ -9,6 +9,7 @@ def fair_facts(seen: Seen) -> dict[str, Any]:
     gathering = seen.gathering
     return {
         "match": seen.match,
+        "round": 0 if seen.view is None else seen.view.number,
         "on": seen.on,
         "over": seen.winner is not None or seen.closed,
         "pledges": ["" if chair is None else chair.pledge for chair in seen.chairs],
