@@ -55,7 +55,8 @@ class Pledging(Unpledged):
         for seat in range(self.seats):
             links = self._links[seat]
             if seat not in self.bots and (len(links) < 2 or self.random.random() < 0.1):
-                links = self._chain() if self.random.random() < 0.8 else []
+                # Who goes on may change the chain, but takes part.
+                links = self._chain() if links or self.random.random() < 0.8 else []
             given = bool(links) and self.random.random() < 0.9
             pledges.append(links.pop() if links else "")
             seeds.append(links[-1] if given else fair.WITHHELD if pledges[-1] else "")

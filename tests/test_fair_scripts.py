@@ -322,7 +322,7 @@ def test_facts_that_are_no_faults(page: Page) -> None:
     every = list(range(1, last + 1))
 
     def dealt_again(played: Played, *, there: bool) -> None:
-        played.rounds[1]["redealt"] = 1
+        played.rounds[1] |= {"redealt": 1, "pledges": played.notes[1]["pledges"]}
         first = {**played.notes[1], "commitment": "0" * 64}
         played.notes[1:2] = [first, played.notes[1]] if there else [first]
 

@@ -276,8 +276,8 @@ def test_a_page_that_slept_is_told_of_and_pledges_anew(browser: Browser, site: S
     duel.ana.page.goto("about:blank")
     duel.ends_round()
     duel.next_round()
-    for line in duel.ben.follow(duel.code):  # until the link is waited for no longer
-        if {"dealt"} & {event["event"] for event in line.get("events", ())}:
+    for news in duel.ben.follow(duel.code):  # until the link is waited for no longer
+        if "dealt" in {event["event"] for event in news.get("events", ())}:
             break
     assert duel.seen["chairs"][0]["pledge"] == ""
     duel.comes()

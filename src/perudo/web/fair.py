@@ -76,50 +76,58 @@ def _checks(t: Tongue) -> dict[str, str]:
 
 def _findings(t: Tongue) -> dict[str, str]:
     """What is wrong in a round, or worth knowing; ``kept.js`` finds it."""
-
-    def say(message: str) -> str:
-        return t.say(message, round="{round}", to="{to}", who="{who}")
-
+    facts = {"round": "{round}", "to": "{to}", "who": "{who}"}
     return {
         "start": t.say("The first turn does not follow from these dice."),
-        "no-proof": say("Round {round}: the secret is missing."),
-        "no-cups": say("Round {round}: the record has no cups."),
-        "secret": say("Round {round}: the secret is not the one that was promised."),
-        "cup": say("Round {round}: the dice of {who} are not those that were thrown."),
-        "not-the-pledged": say(
-            "Round {round}: {who} revealed another number than was fixed before."
+        "no-proof": t.say("Round {round}: the secret is missing.", **facts),
+        "no-cups": t.say("Round {round}: the record has no cups.", **facts),
+        "secret": t.say("Round {round}: the secret is not the one that was promised.", **facts),
+        "cup": t.say("Round {round}: the dice of {who} are not those that were thrown.", **facts),
+        "not-the-pledged": t.say(
+            "Round {round}: {who} revealed another number than was fixed before.", **facts
         ),
-        "not-pledged": say("Round {round}: {who} put in a number that was not fixed before."),
-        "missing": say("Round {round}: the number that {who} had fixed is missing."),
-        "bot": say("Round {round}: {who} is a bot, and bots must not put anything in."),
-        "withheld": say("Round {round}: {who} did not reveal (withheld)."),
-        "anew": say("Round {round}: {who} took part with a new device or a new number."),
-        "redealt": say("Round {round} was dealt again after the server was restored."),
+        "not-pledged": t.say(
+            "Round {round}: {who} put in a number that was not fixed before.", **facts
+        ),
+        "missing": t.say("Round {round}: the number that {who} had fixed is missing.", **facts),
+        "bot": t.say("Round {round}: {who} is a bot, and bots must not put anything in.", **facts),
+        "withheld": t.say("Round {round}: {who} did not reveal (withheld).", **facts),
+        "anew": t.say("Round {round}: {who} took part with a new device or a new number.", **facts),
+        "redealt": t.say("Round {round} was dealt again after the server was restored.", **facts),
         "other-match": t.say("The server gave the record of another match."),
         "old-proof": t.say("The record leaves out what the players' devices had fixed."),
-        "commitment": say("Round {round}: the server's secret is not the one it pledged to you."),
-        "pledge": say(
-            "Round {round}: for {who} the record has another fingerprint than your device saw."
+        "commitment": t.say(
+            "Round {round}: the server's secret is not the one it pledged to you.", **facts
         ),
-        "changed": say("Round {round}: the record has another number than your device sent."),
-        "ignored": say(
-            "Round {round}: your device revealed in time, but the record says that it did not."
+        "pledge": t.say(
+            "Round {round}: for {who} the record has another fingerprint than your device saw.",
+            **facts,
         ),
-        "hidden-deal": say("Round {round} was dealt more often than the record says."),
-        "left-out": say("Round {round} is missing in the record."),
-        "late": say("Round {round}: your device did not reveal in time."),
-        "not-there": say("Round {round} was dealt again without your device."),
-        "elsewhere": say(
+        "changed": t.say(
+            "Round {round}: the record has another number than your device sent.", **facts
+        ),
+        "ignored": t.say(
+            "Round {round}: your device revealed in time, but the record says that it did not.",
+            **facts,
+        ),
+        "hidden-deal": t.say("Round {round} was dealt more often than the record says.", **facts),
+        "left-out": t.say("Round {round} is missing in the record.", **facts),
+        "late": t.say("Round {round}: your device did not reveal in time.", **facts),
+        "not-there": t.say("Round {round} was dealt again without your device.", **facts),
+        "elsewhere": t.say(
             "From round {round} on another device took part for your seat. If it was not yours, "
-            "these dice are not proven."
+            "these dice are not proven.",
+            **facts,
         ),
-        "elsewhere-once": say(
+        "elsewhere-once": t.say(
             "In round {round} another device took part for your seat. If it was not yours, its "
-            "dice are not proven."
+            "dice are not proven.",
+            **facts,
         ),
-        "elsewhere-then": say(
+        "elsewhere-then": t.say(
             "From round {round} to round {to} another device took part for your seat. If it was "
-            "not yours, these dice are not proven."
+            "not yours, these dice are not proven.",
+            **facts,
         ),
     }
 

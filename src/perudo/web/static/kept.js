@@ -12,7 +12,8 @@ export function findingsOf({ rounds }) {
     for (const cup of seats) if (!cup.ok) say("cup", true, cup.seat);
     for (const seed of seeds) {
       if (!seed.ok || seed.state === "withheld") say(seed.state, !seed.ok, seed.seat);
-      if (seed.anew) say("anew", false, seed.seat);
+      // After a restore everybody has to.
+      if (seed.anew && !redealt) say("anew", false, seed.seat);
     }
     if (redealt) say("redealt", false);
     return found;

@@ -68,13 +68,13 @@ function checkRound(label, { round, cups, fair, over }) {
   return { round, ok, why: null, commitment: fair.commitment, recomputed, seats };
 }
 
-// What each seat was pledged to in each round: its new pledge, else its link of the round before.
+// What each seat was pledged to in each round: its new pledge, else its link of the round before. A
+// restore ends all pledges, so nothing goes on in a round that was dealt again.
 function pledgesOf({ names, rounds }) {
-  let links = names.map(() => "");
-  return rounds.map(({ pledges, fair }) => {
-    const now = pledges.map((pledge, seat) => pledge || (isDigest(links[seat]) ? links[seat] : ""));
-    links = fair ? fair.seeds : names.map(() => "");
-    return now;
+  const nobody = names.map(() => "");
+  return rounds.map(({ pledges, redealt }, index) => {
+    const links = (!redealt && rounds[index - 1]?.fair?.seeds) || nobody;
+    return pledges.map((pledge, seat) => pledge || (isDigest(links[seat]) ? links[seat] : ""));
   });
 }
 
