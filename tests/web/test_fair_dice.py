@@ -92,7 +92,7 @@ class Duel:
 
     def starts(self) -> None:
         self.api.ask(self.code, "start", toucan=0)
-        self.ana.sees("#picker, .waiting")
+        self.until_dealt()
 
     @property
     def seen(self) -> dict[str, Any]:
@@ -111,12 +111,11 @@ class Duel:
                 player.post(f"/api/tables/{self.code}/ready")
 
     def until_dealt(self) -> None:
-        self.ana.page.wait_for_function(
-            "async (code) => {"
-            "  const seen = await (await fetch(`/api/tables/${code}`)).json();"
-            "  return !seen.on || seen.game.turn !== null; }",
-            arg=self.code,
-        )
+        """Until somebody has the turn, or the match is over."""
+        for _ in self.ben.follow(self.code):
+            seen = self.seen
+            if not seen["on"] or seen["game"]["turn"] is not None:
+                return
 
     def plays(self) -> None:
         """From the round that is on to the end of the match."""
@@ -269,6 +268,34 @@ def test_a_browser_that_keeps_nothing_takes_part_from_memory(
     duel.ana.close()
 
 
+def test_cups_are_shaken_while_somebody_is_waited_for(browser: Browser, site: Serving) -> None:
+    """Only when it takes a while, and told once."""
+    duel = Duel(browser, site)
+    duel.ana.context.add_init_script(
+        "new MutationObserver(() => document.querySelector('.shaking') && (window.shaken = true))"
+        ".observe(document, { subtree: true, attributeFilter: ['class'] });"
+    )
+    duel.comes()
+    duel.starts()
+    expect(duel.ana.page.locator("#own-part")).to_contain_text("since round 1")
+    assert duel.ana.page.evaluate("() => window.shaken === undefined")
+    # Ben pledges, and does not reveal.
+    duel.ben.ask(duel.code, "pledge", pledge="ab" * 32)
+    duel.ends_round()
+    duel.next_round()
+    duel.ana.sees(".shaking")
+    told = duel.ana.page.locator("#ticker").get_by_text("The cups are being shaken.")
+    expect(told).to_have_count(1)
+    duel.until_dealt()
+    duel.ana.page.wait_for_selector("#table:not(.shaking)")
+    expect(told).to_have_count(1)
+    duel.plays()
+    line = the_line(duel.ana.page)
+    assert re.match(CHECKED, line)
+    assert "Round 2: Ben did not reveal (withheld)." in line
+    duel.ana.close()
+
+
 def test_a_page_that_slept_is_told_of_and_pledges_anew(browser: Browser, site: Serving) -> None:
     duel = Duel(browser, site, dice=3)
     duel.comes()
@@ -276,9 +303,7 @@ def test_a_page_that_slept_is_told_of_and_pledges_anew(browser: Browser, site: S
     duel.ana.page.goto("about:blank")
     duel.ends_round()
     duel.next_round()
-    for news in duel.ben.follow(duel.code):  # until the link is waited for no longer
-        if "dealt" in {event["event"] for event in news.get("events", ())}:
-            break
+    duel.until_dealt()  # the link is waited for no longer
     assert duel.seen["chairs"][0]["pledge"] == ""
     duel.comes()
     duel.plays()
@@ -291,6 +316,35 @@ def test_a_page_that_slept_is_told_of_and_pledges_anew(browser: Browser, site: S
     assert "Round 3: Ana took part with a new device or a new number." in line
     duel.ana.requests.clear()
     duel.ana.close()
+
+
+def test_after_a_rematch_the_same_chain_goes_on(browser: Browser, site: Serving) -> None:
+    duel = Duel(browser, site, dice=1)
+    duel.comes()
+    duel.starts()
+    duel.plays()
+    the_line(duel.ana.page)
+    duel.api.ask(duel.code, "rematch")
+    expect(duel.ana.page.locator("#checked")).to_be_empty()
+    duel.starts()
+    duel.plays()
+    assert the_line(duel.ana.page).startswith("This device checked all 2 dice of the only round")
+    assert seeds_of(fetched(site, duel.code, 2), 0) == [duel.links[-1]["link"]]
+    assert len(duel.pledges) == 1
+    duel.ana.close()
+
+
+def test_the_replay_on_the_same_device_compares_too(browser: Browser, site: Serving) -> None:
+    duel = Duel(browser, site)
+    duel.comes()
+    duel.starts()
+    duel.plays()
+    line = the_line(duel.ana.page)
+    stranger = Person(browser, site.url)
+    for person, told in ((duel.ana, line), (stranger, "Every die that was revealed follows")):
+        person.goes_to(f"/t/{duel.code}/replay#check")
+        expect(person.page.locator("[data-fair-status]")).to_contain_text(told)
+        person.close()
 
 
 # --- a server that cheats ------------------------------------------------------------------------
@@ -425,9 +479,7 @@ def test_a_foreign_pledge_is_not_fought_and_gets_no_link(browser: Browser, site:
     duel.comes()
     duel.api.ask(duel.code, "pledge", pledge="ab" * 32)
     expect(duel.ana.page.locator("#own-part")).to_contain_text("Another device takes part")
-    duel.api.ask(duel.code, "start", toucan=0)
-    duel.ana.sees("#picker, .waiting")
-    duel.until_dealt()
+    duel.starts()
     assert duel.links == []
     # The other one did not reveal, so its pledge is gone, and the page takes part again.
     expect(duel.ana.page.locator("#own-part")).to_contain_text("from the next round on")

@@ -7,7 +7,7 @@ import { RecordError } from "./record.js";
 // More than that in one line nobody reads; the list of rounds has them all.
 const MOST_SAID = 3;
 
-const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+const withFacts = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 
 // What there is to say of a record, and of what this device kept of the match.
 export function judge(result, kept, label = null) {
@@ -30,7 +30,7 @@ export function judge(result, kept, label = null) {
 }
 
 const wordsOf = (speaker) => (key, facts = {}) =>
-  filled(speaker.getAttribute(`data-say-${key}`) ?? "", facts);
+  withFacts(speaker.getAttribute(`data-say-${key}`) ?? "", facts);
 
 function sentence({ code, round, seat, to = round }, names, say) {
   return say(`found-${code}`, { round, to, who: names[seat] ?? "" });

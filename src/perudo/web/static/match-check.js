@@ -10,17 +10,19 @@ async function textOf(address) {
   return answer.text();
 }
 
-// `kept` is what this device kept of the match with this label.
+// `kept` is what this device kept of the match with this label. Who goes on to the next match does
+// not wait for it.
 export async function checkMatch(place, record, label, kept) {
   place.innerHTML = await textOf("/fair/words");
   const speaker = place.querySelector("[data-fair-words]");
   await new Promise((done) => setTimeout(done, KNOWN_MS));
-  try {
-    const keptOf = (match) => (match === label ? kept : null);
-    showCheck(speaker, await textOf(record), keptOf, { label, took: true });
-  } catch {
+  const text = await textOf(record).catch(() => null);
+  if (!speaker.isConnected) return;
+  if (text === null) {
     const status = place.querySelector("[data-fair-status]");
     status.dataset.outcome = "nothing";
     status.textContent = speaker.getAttribute("data-say-away");
+    return;
   }
+  showCheck(speaker, text, (match) => (match === label ? kept : null), { label, took: true });
 }

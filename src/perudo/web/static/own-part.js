@@ -64,8 +64,14 @@ export function ownPart(root, tell) {
       checked = fair.match;
       const label = part.label(fair.match);
       const record = `/api/tables/${part.table}/record?match=${fair.match}&form=jsonl`;
-      const { checkMatch } = await import("/static/match-check.js");
-      await checkMatch(place, record, label, keptOf(label, part.chains, part.hand, seat));
+      try {
+        const { checkMatch } = await import("/static/match-check.js");
+        if (checked === null) return;
+        await checkMatch(place, record, label, keptOf(label, part.chains, part.hand, seat));
+      } catch {
+        // The line is down; what it brings when it is back begins the check again.
+        checked = null;
+      }
     },
   };
 }
