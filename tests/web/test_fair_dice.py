@@ -13,7 +13,7 @@ from perudo.records import fair
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
 from serving import Guest, Serving
-from web.people import PHONE, Person, play_to_the_end
+from web.people import PATIENCE_MS, PHONE, Person, play_to_the_end
 
 CHECKED = r"This device checked all \d+ dice of \d+ rounds: nobody could choose them\."
 
@@ -49,7 +49,7 @@ def seeds_of(record: Lines, seat: int) -> list[str]:
 def the_line(page: Page) -> str:
     """What the page says of the dice when the match is over."""
     status = page.locator("#checked [data-fair-status]")
-    expect(status).not_to_have_text("")
+    expect(status).not_to_have_text("", timeout=PATIENCE_MS)
     return status.inner_text()
 
 
@@ -315,6 +315,28 @@ def test_a_page_that_slept_is_told_of_and_pledges_anew(browser: Browser, site: S
     assert "Round 2: your device did not reveal in time." in line
     assert "Round 3: Ana took part with a new device or a new number." in line
     duel.ana.requests.clear()
+    duel.ana.close()
+
+
+TOO_SOON = """
+  new MutationObserver(() => {
+    const shows = document.querySelector("#table.counting") !== null;
+    const told = document.querySelector("#checked, #actions .after")?.children.length > 0;
+    if (shows && told) window.tooSoon = true;
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ["class"] });
+"""
+
+
+def test_the_end_is_not_given_away_while_cups_go_up(browser: Browser, site: Serving) -> None:
+    """Also when the showdown before was cut short."""
+    duel = Duel(browser, site, reduced_motion="no-preference")
+    duel.ana.context.add_init_script(TOO_SOON)
+    duel.comes()
+    duel.starts()
+    duel.plays()
+    duel.ana.sees(".counting")
+    assert re.fullmatch(CHECKED, the_line(duel.ana.page))
+    assert duel.ana.page.evaluate("() => window.tooSoon === undefined")
     duel.ana.close()
 
 

@@ -83,6 +83,8 @@ export function seatAt(root) {
     frame.events.forEach(react);
     if (kinds.includes("showdown")) {
       playShowdown(root, frame.after, tell).then(() => {
+        // One that was cut short by the next has nothing left to give away.
+        if (isShowing()) return;
         putRegions(waiting);
         waiting = {};
         settle();
