@@ -21,12 +21,15 @@ from live.sandbox import hash_chain
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
+UNLIMITED = ("TABLES_PER_HOUR", "WRONG_CODES_PER_MINUTE", "CONNECTIONS_PER_ADDRESS")
+JSON = {"content-type": "application/json"}
+"""Which every POST says, also one without a body."""
 
 
 class Serving:
     """``perudo serve`` in a process of its own, on a free port that it keeps across restarts.
 
-    It has no rate limits unless the flags say so: tests ask more than people do.
+    It has no limits unless the flags or the environment say so: tests ask more than people do.
     """
 
     def __init__(
@@ -38,7 +41,12 @@ class Serving:
     ) -> None:
         self.database = database
         self._flags, self._wrap = flags, wrapped_in
-        self._environment = {**os.environ, "LANG": "en_US.UTF-8", **(environment or {})}
+        self._environment = {
+            **os.environ,
+            **{f"PERUDO_{name}": "0" for name in UNLIMITED},
+            "LANG": "en_US.UTF-8",
+            **(environment or {}),
+        }
         self.port = 0
         self.log = Path(tempfile.mkstemp(prefix="perudo-serve-", suffix=".log")[1])
         self._process: subprocess.Popen[str] | None = None
@@ -134,7 +142,7 @@ class Guest:
         self.token = token
         self.chain: list[str] = []
         if token is None:
-            self.token = self.client.post("/api/guests").json()["token"]
+            self.token = self.client.post("/api/guests", headers=JSON).json()["token"]
         self.client.cookies.clear()
         self.client.headers["authorization"] = f"Bearer {self.token}"
 

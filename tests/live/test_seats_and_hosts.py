@@ -70,7 +70,11 @@ def test_one_sits_down_on_the_first_free_chair_or_the_one_named() -> None:
         (Sit("a, b"), R.NAME_NOT_ALLOWED),
         (Sit("x" * 41), R.NAME_NOT_ALLOWED),
         (Sit("tab\there"), R.NAME_NOT_ALLOWED),
+        (Sit("\u3164"), R.NAME_NOT_ALLOWED),
+        (Sit("\u0301\u0302"), R.NAME_NOT_ALLOWED),
         (Sit("name 0"), R.NAME_TAKEN),
+        (Sit("Nаme 0"), R.NAME_TAKEN),  # with a Cyrillic a
+        (Sit("Ｎame O"), R.NAME_TAKEN),
         (Sit("Bea", pledge="ü"), R.PLEDGE_NOT_ALLOWED),
         (Stand(), R.NOT_SEATED),
         (Say("hello"), R.NOT_SEATED),
@@ -125,6 +129,22 @@ def test_nobody_sits_down_leaves_or_is_removed_in_a_match() -> None:
         ("p1", Rematch()), ("p0", SeatBot("easy")),
     ):  # fmt: skip
         assert box.refusal(player, command).reason is R.MATCH_ON
+
+
+def test_bots_have_names_that_nobody_seems_to_have() -> None:
+    box = Sandbox(Settings(seats=3))
+    box.do("p1", Sit("Іnti"))  # with a Cyrillic I
+    box.do("p0", SeatBot("easy", None))
+    bot = box.table.chairs[2]
+    assert bot is not None
+    assert bot.name == "Killa"
+
+
+def test_a_name_that_is_taken_says_by_whom() -> None:
+    box = Sandbox(Settings(seats=3))
+    refusal = box.refusal("p1", Sit("Nаme 0"))
+    assert isinstance(refusal, TableRefusal)
+    assert (refusal.reason, refusal.asked, refusal.seat) == (R.NAME_TAKEN, "Nаme 0", 0)
 
 
 def test_bots_have_names_that_nobody_else_has() -> None:

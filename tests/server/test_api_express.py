@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from server.seated import Sitting
-from server.test_api_gate import ACTS, JSON, LARGEST, MALFORMED, SECURITY
-from serving import Guest, Serving
+from server.test_api_gate import ACTS, LARGEST, MALFORMED, SECURITY
+from serving import JSON, Guest, Serving
 
 
 @pytest.fixture(scope="module")

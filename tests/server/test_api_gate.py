@@ -11,10 +11,9 @@ import pytest
 
 from perudo.server.refusals import RULE_OF, RequestReason
 from server.seated import Sitting, as_refusal
-from serving import Guest, Serving
+from serving import JSON, Guest, Serving
 
 LARGEST = 16 * 1024
-JSON = {"content-type": "application/json"}
 
 PROVOKED = {
     RequestReason.NOT_FOUND: "test_unknown_paths_and_methods",
@@ -22,8 +21,14 @@ PROVOKED = {
     RequestReason.MALFORMED: "test_bodies_that_are_not_as_they_should_be",
     RequestReason.NOT_JSON: "test_a_body_that_does_not_say_that_it_is_json",
     RequestReason.TOO_LARGE: "test_a_large_body",
+    RequestReason.HEADERS_TOO_LARGE: "test_connections",
+    RequestReason.TOO_SLOW: "test_connections",
     RequestReason.TOO_MANY: "test_who_asks_too_much_at_once_is_told_to_wait",
     RequestReason.TOO_MANY_STREAMS: "test_api_streams",
+    RequestReason.TOO_MANY_CONNECTIONS: "test_connections",
+    RequestReason.TOO_MANY_TABLES: "test_quotas",
+    RequestReason.TOO_MANY_CODES: "test_quotas",
+    RequestReason.FOREIGN_PAGE: "test_origin",
     RequestReason.BAD_TOKEN: "test_api_identity",
     RequestReason.OTHER_TABLE: "test_api_identity",
     RequestReason.NO_RECORD: "test_api_playing",
@@ -184,7 +189,7 @@ def test_unknown_paths_and_methods(client: httpx.Client, server: Serving) -> Non
         ("POST", "/metrics"),
         ("TRACE", "/healthz"),
     ):
-        answer = client.request(method, path)
+        answer = client.request(method, path, headers=JSON)
         refused(answer, 405, "wrong-method")
         assert answer.headers["allow"]
 

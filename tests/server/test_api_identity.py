@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from server.seated import Sitting, as_refusal
-from serving import Follower, Guest, Serving
+from serving import JSON, Follower, Guest, Serving
 
 
 @pytest.fixture
@@ -53,9 +53,9 @@ def test_the_cookie_of_a_browser_is_enough(browser: httpx.Client) -> None:
 
 
 def test_a_browser_stays_the_same_guest(browser: httpx.Client) -> None:
-    first = browser.post("/api/guests")
+    first = browser.post("/api/guests", headers=JSON)
     assert first.status_code == 201
-    assert browser.post("/api/guests").json() == first.json()
+    assert browser.post("/api/guests", headers=JSON).json() == first.json()
 
 
 def test_a_personal_link_opens_the_seat_on_another_device(

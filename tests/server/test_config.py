@@ -47,6 +47,9 @@ def test_every_setting_can_come_from_the_environment_and_from_a_file(tmp_path: P
         "log_level": "error",
         "requests_per_second": 3,
         "guests_per_minute": 4,
+        "tables_per_hour": 7,
+        "wrong_codes_per_minute": 8,
+        "connections_per_address": 9,
         "trusted_proxies": "10.0.0.1",
         "keep_finished_days": 5,
         "keep_idle_days": 6,
@@ -85,7 +88,16 @@ def test_what_cannot_be_is_refused_with_what_would_work(
 
 
 @pytest.mark.parametrize(
-    "name", ["requests_per_second", "guests_per_minute", "keep_finished_days", "keep_idle_days"]
+    "name",
+    [
+        "requests_per_second",
+        "guests_per_minute",
+        "tables_per_hour",
+        "wrong_codes_per_minute",
+        "connections_per_address",
+        "keep_finished_days",
+        "keep_idle_days",
+    ],
 )
 def test_no_limit_is_below_zero(name: str) -> None:
     told = problem({name: "-1"})

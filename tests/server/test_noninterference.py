@@ -20,6 +20,7 @@ from perudo.records import fair
 from perudo.server.app import make_app, stop_streams, with_gate
 from perudo.server.config import Config
 from perudo.server.serve import listen
+from serving import JSON
 
 NOW = 1_790_000_000_000
 SEATS, DICE = 4, 3
@@ -68,7 +69,7 @@ class Wire:
     def __init__(self, url: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=10)
         self.client.headers["host"] = "perudo.example"
-        self.token = self.client.post("/api/guests").json()["token"]
+        self.token = self.client.post("/api/guests", headers=JSON).json()["token"]
         self.client.cookies.clear()
         self.client.headers["authorization"] = f"Bearer {self.token}"
         self.received: list[bytes] = []

@@ -28,9 +28,8 @@ def request_bytes(
     lines = [f"{method} {path} HTTP/1.1", "host: 127.0.0.1"]
     if token is not None:
         lines.append(f"authorization: Bearer {token}")
-    content = b""
-    if body is not None:
-        content = json.dumps(body).encode()
+    content = b"" if body is None else json.dumps(body).encode()
+    if method == "POST":
         lines += ["content-type: application/json", f"content-length: {len(content)}"]
     return "\r\n".join([*lines, "", ""]).encode() + content
 

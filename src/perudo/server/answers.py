@@ -55,7 +55,7 @@ def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> R
     body = {"refusal": {**_facts(refusal), "text": text}, "version": table and table.version}
     answer = json_answer(body, status)
     if status in (429, 503):
-        answer.headers["retry-after"] = "1"
+        answer.headers["retry-after"] = str(getattr(refusal, "wait", None) or 1)
     if status == 401:
         answer.headers["www-authenticate"] = "Bearer"
     return answer
@@ -89,7 +89,7 @@ def _facts(refusal: AnyRefusal) -> dict[str, Any]:
             "allowed": refusal.allowed,
         }
     facts: dict[str, Any] = {"reason": refusal.reason.value, "clause": refusal.clause}
-    for name in ("asked", "allowed", "least", "most", "seat"):
+    for name in ("asked", "allowed", "least", "most", "seat", "wait"):
         value = getattr(refusal, name, None)
         if value not in (None, "", ()):
             facts[name] = value

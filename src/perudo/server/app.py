@@ -28,7 +28,7 @@ from perudo.server.finished import FinishedMatches
 from perudo.server.gate import Gate
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.identity import Identity
-from perudo.server.limits import Rate
+from perudo.server.limits import Quotas
 from perudo.server.pulse import Pulse
 from perudo.server.storage import Store
 from perudo.server.tables import Tables
@@ -73,7 +73,12 @@ def make_app(
 
 def with_gate(app: FastAPI, config: Config) -> Gate:
     """What the web server calls: the application behind its gate, with the short way inside."""
-    return Gate(Express(app), config.requests_per_second, logs.shows(config.log_level, "debug"))
+
+    def guest(token: str) -> str | None:
+        context: Context = app.state.context
+        return context.identity.guest(token)
+
+    return Gate(Express(app), config, guest, logs.shows(config.log_level, "debug"))
 
 
 async def _answer_to(request: Request, error: Exception) -> Response:
@@ -90,9 +95,9 @@ async def _lifespan(
     outside = SystemOutside(clock.now, random_bytes)
     tables = Tables(store, outside, random_bytes, shared=config.shared)
     identity = Identity(store.setting("key", lambda: random_bytes(32).hex()), random_bytes)
-    guests = Rate(config.guests_per_minute / 60, config.guests_per_minute)
     watch = Watch()
-    context = Context(config, tables, identity, guests.admits, watch, FinishedMatches(tables))
+    quotas = Quotas(config)
+    context = Context(config, tables, identity, quotas, watch, FinishedMatches(tables))
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)

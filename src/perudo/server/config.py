@@ -31,6 +31,9 @@ _LEAST = {
     "keep_idle_days": 1,
     "requests_per_second": 0,
     "guests_per_minute": 0,
+    "tables_per_hour": 0,
+    "wrong_codes_per_minute": 0,
+    "connections_per_address": 0,
 }
 
 
@@ -49,6 +52,12 @@ class Config:
     """Of one guest, or of one address without a guest; three times as many at once. 0: no limit."""
     guests_per_minute: int = 60
     """New guests of one address. 0: no limit."""
+    tables_per_hour: int = 60
+    """Opened by one guest, as many at once; five times as many by one address. 0: no limit."""
+    wrong_codes_per_minute: int = 20
+    """Tried by one address; then it has to wait with right ones too. 0: no limit."""
+    connections_per_address: int = 256
+    """At the same time, streams included. 0: no limit."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-For is believed."""
     keep_finished_days: int = 30

@@ -1,16 +1,17 @@
 """What every request of a server process shares, and who is asking."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
 from perudo.server.config import Config
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
+from perudo.server.limits import Quotas, Rate, household
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread
@@ -30,8 +31,7 @@ class Context:
     config: Config
     tables: Tables
     identity: Identity
-    admit_guest: Callable[[str], bool]
-    """Whether one more guest may come from this address now."""
+    quotas: Quotas
     watch: Watch
     finished: FinishedMatches
     stopping: bool = False
@@ -86,23 +86,58 @@ def _by_cookie(request: Request, table: str | None) -> str | None:
 
 def new_guest(request: Request) -> str:
     context = context_of(request)
-    address = request.client.host if request.client is not None else ""
-    if not context.admit_guest(address):
+    if not context.quotas.guests.admits(address_of(request)):
         raise RequestRefused(RequestReason.TOO_MANY)
     return context.identity.new_player()
 
 
+def address_of(request: Request) -> str:
+    """The address that asks, as limits count it."""
+    return household(request.client.host) if request.client is not None else ""
+
+
 async def table_named(request: Request, name: str) -> str:
-    """The id of a table given by its id or its code."""
-    if codes.is_table_id(name):
-        return name
-    code = codes.read_code(name)
-    table = None
-    if len(code) == codes.CODE and code.isascii() and code.isalnum():
-        table = await in_thread(context_of(request).tables.store.table_with_code, code)
+    """The id of a table given by its id or its code.
+
+    Ids cannot be guessed. Codes are short, so wrong ones are counted, and who has tried too many is
+    answered no more, lest the right one show itself.
+    """
+    table = name if codes.is_table_id(name) else await _table_with_code(request, name)
     if table is None:
         raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=name[:40]))
+    request.state.table = table  # a refusal tells its version
     return table
+
+
+async def _table_with_code(request: Request, name: str) -> str | None:
+    code = codes.read_code(name)
+    if len(code) != codes.CODE or not (code.isascii() and code.isalnum()):
+        return None
+    context, address = context_of(request), address_of(request)
+    wrong = context.quotas.wrong_codes
+    _check_codes(wrong, address)
+    table = await in_thread(context.tables.store.table_with_code, code)
+    _check_codes(wrong, address)  # many may have been looked up at once
+    if table is None:
+        wrong.take(address)
+    return table
+
+
+def _check_codes(wrong: Rate, address: str) -> None:
+    if wait := wrong.wait(address):
+        raise RequestRefused(RequestReason.TOO_MANY_CODES, wait=wait)
+
+
+def remember(request: Request, answer: Response, name: str, token: str) -> None:
+    """Let the browser keep a token as a cookie."""
+    answer.set_cookie(
+        name,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
 
 
 def public_url(request: Request) -> str:

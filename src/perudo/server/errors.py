@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refused
-from perudo.server import codes, metrics
+from perudo.server import metrics
 from perudo.server.answers import AnyRefusal, in_words, refused
 from perudo.server.context import context_of
 from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
@@ -50,6 +50,8 @@ def answer_to(request: Request, error: Exception) -> Response:
     answer = refused(request, refusal, table)
     if isinstance(error, HTTPException):
         answer.headers.update(error.headers or {})
+        if answer.headers.get("allow") == "GET":
+            answer.headers["allow"] = "GET, HEAD"
     return answer
 
 
@@ -90,11 +92,6 @@ def _where(problems: Sequence[Any]) -> str:
 
 
 def _table_of(request: Request) -> LiveTable | None:
-    """The table that the request was about, as far as it is at hand."""
-    name = str(request.path_params.get("table", ""))
-    rooms = context_of(request).tables.rooms
-    room = rooms.get(name)
-    if room is None and len(name) != codes.TABLE_ID:
-        code = codes.read_code(name)
-        room = next((r for r in rooms.values() if r.table.code == code), None)
+    """The table that the request was about, once it was found: who only guesses is told nothing."""
+    room = context_of(request).tables.rooms.get(getattr(request.state, "table", ""))
     return None if room is None else room.table

@@ -1,6 +1,7 @@
-"""The gate that every request passes: size and rate limits, security headers, metrics, log."""
+"""The gate that every request passes: limits, origin, headers of answers, metrics, log."""
 
 import time
+from collections.abc import Callable, Mapping
 
 import structlog
 from starlette.requests import Request
@@ -8,7 +9,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perudo.server import metrics
 from perudo.server.answers import refused
-from perudo.server.limits import Rate
+from perudo.server.config import Config
+from perudo.server.context import GUEST_COOKIE
+from perudo.server.limits import Rate, household
+from perudo.server.origin import is_foreign
 from perudo.server.refusals import RequestReason, RequestRefusal
 
 LARGEST_BODY = 16 * 1024
@@ -20,24 +24,43 @@ POLICY = (
 STRAIGHT = "perudo.straight"
 """Where in the scope a stream finds the connection itself: its frames need none of the layers that
 an answer passes."""
-SECURITY_HEADERS = [
+HEAD_ONLY = "perudo.head-only"
+"""Stands in the scope when only the head of an answer is wanted; the method then says GET."""
+DEFAULT_HEADERS = [
     (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    # Most answers are for one seat only. What may be kept, such as a drawing, says so itself.
+    (b"cache-control", b"no-store"),
 ]
+_NAMES = frozenset(name for name, _ in DEFAULT_HEADERS)
+_COOKIE = f"{GUEST_COOKIE}=".encode()
+
+Headers = Mapping[bytes, bytes]
+Verdict = tuple[RequestRefusal | None, bool]
 
 log = structlog.get_logger()
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, requests_per_second: int, logs: bool) -> None:
-        self._app, self._logs = app, logs
-        self._rate = Rate(requests_per_second, 3 * requests_per_second)
+    """``guest`` tells whose a token is, and None for one that we did not make."""
+
+    def __init__(
+        self, app: ASGIApp, config: Config, guest: Callable[[str], str | None], logs: bool
+    ) -> None:
+        self._app, self._guest, self._logs = app, guest, logs
+        self._own = config.public_url.encode()
+        rate = config.requests_per_second
+        self._limited = rate > 0
+        self._rate = Rate(rate, 3 * rate)
         # A household shares an address; and who makes up tokens is known by it.
-        self._address_rate = Rate(10 * requests_per_second, 30 * requests_per_second)
+        self._address_rate = Rate(10 * rate, 30 * rate)
+        self._most = config.connections_per_address
+        self._under_way: dict[str, int] = {}
+        """How many requests of each address are being answered, streams included."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -45,50 +68,74 @@ class Gate:
             return
         began = time.perf_counter()
         status = 500
+        if scope["method"] == "HEAD":
+            # Answered like GET; the web server, which has its own scope, leaves the body out.
+            scope = {**scope, "method": "GET", HEAD_ONLY: True}
         scope[STRAIGHT] = send
 
         async def answer(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _secured(message["headers"])
+                message["headers"] = with_defaults(message["headers"])
                 metrics.answered(scope, status, time.perf_counter() - began)
             await send(message)
 
-        refusal, sized = self._look(scope)
+        address = household(scope["client"][0]) if scope.get("client") else ""
+        refusal, sized = self._look(scope, address)
         if refusal is not None:
-            await refused(Request(scope), refusal, None)(scope, receive, answer)
-            metrics.REFUSALS.labels(refusal.reason.value).inc()
-        elif sized:
-            await self._app(scope, receive, answer)
+            await self._refuse(scope, receive, answer, refusal)
         else:
-            await self._unsized(scope, receive, answer)
+            self._under_way[address] = self._under_way.get(address, 0) + 1
+            try:
+                await (self._app if sized else self._unsized)(scope, receive, answer)
+            finally:
+                self._under_way[address] -= 1
+                if not self._under_way[address]:
+                    del self._under_way[address]
+        # It leads back to the scope, and whatever goes in circles stays in memory for a while.
+        del scope[STRAIGHT]
         if self._logs:
             # The route, never the address: a personal link is a secret.
             log.debug("request", method=scope["method"], route=_route(scope), status=status)
 
-    def _look(self, scope: Scope) -> tuple[RequestRefusal | None, bool]:
+    def _look(self, scope: Scope, address: str) -> Verdict:
         """Why not, if so, and whether it is known how long the body is."""
-        length: int | None = 0
-        who = address = scope["client"][0] if scope.get("client") else ""
-        json = False
-        for name, value in scope["headers"]:
-            if name == b"content-length":
-                length = int(value) if value.isdigit() else None
-            elif name == b"transfer-encoding":
-                length = None
-            elif name == b"content-type":
-                json = value.startswith(b"application/json")
-            elif name == b"authorization" or (name == b"cookie" and b"perudo_guest=" in value):
-                who = value.decode("latin-1")
+        # The address is asked first: it is the one name that nobody can make up.
+        if self._limited and not self._address_rate.admits(address):
+            return RequestRefusal(RequestReason.TOO_MANY), True
+        if self._most and self._under_way.get(address, 0) >= self._most:
+            return RequestRefusal(RequestReason.TOO_MANY_CONNECTIONS, most=self._most), True
+        headers: Headers = dict(scope["headers"])
+        length = _length(headers)
         if length is not None and length > LARGEST_BODY:
             return RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY), True
-        if length != 0 and not json:
-            # Also keeps other sites' forms out, which cannot send JSON.
+        method = scope["method"]
+        if method != "GET" and is_foreign(headers, self._own):
+            origin = headers.get(b"origin", b"?").decode("latin-1")
+            return RequestRefusal(RequestReason.FOREIGN_PAGE, origin[:80]), True
+        if (method == "POST" or length != 0) and not _is_json(headers):
+            # With or without a body: another site's form cannot say so, in whatever browser.
             return RequestRefusal(RequestReason.NOT_JSON), True
-        if not (self._rate.admits(who) and self._address_rate.admits(address)):
+        if self._limited and not self._rate.admits(self._who(headers) or address):
             return RequestRefusal(RequestReason.TOO_MANY), True
         return None, length is not None
+
+    def _who(self, headers: Headers) -> str | None:
+        """The guest, if it is one of ours: junk gives nobody an allowance of their own."""
+        given = headers.get(b"authorization")
+        if given is not None:
+            _, _, token = given.partition(b" ")
+        else:
+            _, _, rest = headers.get(b"cookie", b"").partition(_COOKIE)
+            token = rest.partition(b";")[0]
+        return self._guest(token.strip().decode("latin-1")) if token else None
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, refusal: RequestRefusal
+    ) -> None:
+        metrics.REFUSALS.labels(refusal.reason.value).inc()
+        await refused(Request(scope), refusal, None)(scope, receive, send)
 
     async def _unsized(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A body of unknown length is read here, as far as it may go."""
@@ -102,8 +149,7 @@ class Gate:
             more = message.get("more_body", False)
         if len(body) > LARGEST_BODY:
             refusal = RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY)
-            metrics.REFUSALS.labels(refusal.reason.value).inc()
-            await refused(Request(scope), refusal, None)(scope, receive, send)
+            await self._refuse(scope, receive, send, refusal)
             return
         read: Message | None = {"type": "http.request", "body": body, "more_body": False}
 
@@ -115,10 +161,26 @@ class Gate:
         await self._app(scope, replayed, send)
 
 
-def _secured(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def _length(headers: Headers) -> int | None:
+    """Of the body; None where only reading it will tell."""
+    if b"transfer-encoding" in headers:
+        return None
+    value = headers.get(b"content-length")
+    if value is None:
+        return 0
+    return int(value) if value.isdigit() else None
+
+
+def _is_json(headers: Headers) -> bool:
+    return headers.get(b"content-type", b"").startswith(b"application/json")
+
+
+def with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """A page brings a policy of its own, which names what it carries; all else gets ours."""
-    given = {name for name, _ in headers}
-    return [*headers, *(header for header in SECURITY_HEADERS if header[0] not in given)]
+    given = {name for name, _ in headers if name in _NAMES}
+    if not given:
+        return headers + DEFAULT_HEADERS
+    return [*headers, *(header for header in DEFAULT_HEADERS if header[0] not in given)]
 
 
 def _route(scope: Scope) -> str:

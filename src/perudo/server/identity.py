@@ -5,12 +5,15 @@ from base64 import urlsafe_b64encode
 from functools import lru_cache
 
 from perudo.server import codes
+from perudo.table.live.state import guest_of
 
 EVERYWHERE = "-"
 """The scope of a guest's own token; a seat's personal link is good for one table only."""
 
 
 REMEMBERED = 10_000
+LONGEST_TOKEN = 80
+"""Ours are shorter; nothing longer is even looked at."""
 
 
 class BadToken(Exception):
@@ -40,8 +43,17 @@ class Identity:
             raise OtherTable
         return player
 
+    def guest(self, token: str) -> str | None:
+        """The guest behind any token of ours, a personal link included; None for junk."""
+        try:
+            return guest_of(self.read(token)[0])
+        except BadToken:
+            return None
+
     def _read(self, token: str) -> tuple[str, str]:
         """The player and the scope of a token that we made."""
+        if len(token) > LONGEST_TOKEN:
+            raise BadToken
         player, _, rest = token.partition(".")
         scope, _, signature = rest.partition(".")
         wanted = self._signature(player, scope)

@@ -2,8 +2,37 @@
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
+
+from perudo.server.config import Config
 
 MOST_BUCKETS = 50_000
+LONGEST_ADDRESS = 64
+ROUNDING = 1e-6
+"""Seconds by which sums of times may be off."""
+HOUSEHOLD = 5
+"""How many times as many tables one address may open as one guest."""
+
+
+def household(address: str) -> str:
+    """The part of an address that one party holds: all of IPv4, the first 64 bits of IPv6."""
+    address = address[:LONGEST_ADDRESS]
+    return _network(address) if ":" in address else address
+
+
+@lru_cache(maxsize=10_000)
+def _network(address: str) -> str:
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(ip, IPv6Address):
+        return address
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ip_network((ip, 64), strict=False))
 
 
 class Rate:
@@ -12,18 +41,73 @@ class Rate:
     def __init__(
         self, per_second: float, burst: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._rate, self._burst, self._clock = per_second, burst, clock
-        self._full_at: dict[str, float] = {}
-        """When each bucket will be full again: all that needs to be known of it."""
+        self._clock = clock
+        self._limited = per_second > 0
+        self._each = 1 / per_second if self._limited else 0.0
+        self._longest = burst * self._each + ROUNDING
+        # When each bucket will be full again, which is all that needs to be known of it. Two
+        # halves take turns: the older one is dropped when its buckets are full again, or at once
+        # when there are too many, so that strangers cannot make them grow.
+        self._new: dict[str, float] = {}
+        self._old: dict[str, float] = {}
+        self._turn_at = 0.0
 
     def admits(self, who: str) -> bool:
-        if not self._rate:
+        """Whether ``who`` may have one now; if so, it is taken."""
+        if not self._limited:
             return True
         now = self._clock()
-        full_at = max(now, self._full_at.get(who, 0.0)) + 1 / self._rate
-        if full_at - now > self._burst / self._rate:
+        full_at = self._full_at(who, now) + self._each
+        if full_at - now > self._longest:
             return False
-        if len(self._full_at) >= MOST_BUCKETS:
-            self._full_at = {name: at for name, at in self._full_at.items() if at > now}
-        self._full_at[who] = full_at
+        self._note(who, full_at, now)
         return True
+
+    def wait(self, who: str) -> int:
+        """Whole seconds until ``who`` may have one; 0: now."""
+        if not self._limited:
+            return 0
+        now = self._clock()
+        return max(0, ceil(self._full_at(who, now) + self._each - now - self._longest))
+
+    def take(self, who: str) -> None:
+        """Count one for ``who``, who was asked to ``wait`` no longer."""
+        if self._limited:
+            now = self._clock()
+            self._note(who, self._full_at(who, now) + self._each, now)
+
+    def __len__(self) -> int:
+        """Buckets in memory."""
+        return len(self._new) + len(self._old)
+
+    def _full_at(self, who: str, now: float) -> float:
+        at = self._new.get(who)
+        if at is None:
+            at = self._old.get(who, 0.0)
+        return at if at > now else now
+
+    def _note(self, who: str, full_at: float, now: float) -> None:
+        if now >= self._turn_at or len(self._new) >= MOST_BUCKETS // 2:
+            self._old, self._new = self._new, {}
+            self._turn_at = now + self._longest
+        self._new[who] = full_at
+
+
+class Quotas:
+    """What strangers may use up in a longer time, as the settings have it."""
+
+    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
+        guests, tables = config.guests_per_minute, config.tables_per_hour
+        codes = config.wrong_codes_per_minute
+        self.guests = Rate(guests / 60, guests, clock)
+        self._tables = Rate(tables / 3600, tables, clock)
+        self._address_tables = Rate(HOUSEHOLD * tables / 3600, HOUSEHOLD * tables, clock)
+        self.wrong_codes = Rate(codes / 60, codes, clock)
+
+    def wait_for_table(self, guest: str, address: str) -> int:
+        """Whole seconds until one more table may be opened; 0: it may, and is counted."""
+        wait = max(self._tables.wait(guest), self._address_tables.wait(address))
+        if not wait:
+            self._tables.take(guest)
+            self._address_tables.take(address)
+        return wait

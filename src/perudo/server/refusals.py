@@ -12,8 +12,14 @@ class RequestReason(Enum):
     MALFORMED = "malformed"
     NOT_JSON = "not-json"
     TOO_LARGE = "too-large"
+    HEADERS_TOO_LARGE = "headers-too-large"
+    TOO_SLOW = "too-slow"
     TOO_MANY = "too-many"
     TOO_MANY_STREAMS = "too-many-streams"
+    TOO_MANY_CONNECTIONS = "too-many-connections"
+    TOO_MANY_TABLES = "too-many-tables"
+    TOO_MANY_CODES = "too-many-codes"
+    FOREIGN_PAGE = "foreign-page"
     BAD_TOKEN = "bad-token"  # noqa: S105
     OTHER_TABLE = "other-table"
     NO_RECORD = "no-record"
@@ -23,9 +29,9 @@ class RequestReason(Enum):
 
 
 _RULES: Final = {
-    "T11": "not-found wrong-method malformed not-json too-large",
-    "T12": "too-many too-many-streams",
-    "T13": "bad-token other-table",
+    "T11": "not-found wrong-method malformed not-json too-large headers-too-large too-slow",
+    "T12": "too-many too-many-streams too-many-connections too-many-tables too-many-codes",
+    "T13": "bad-token other-table foreign-page",
     "T14": "no-record",
     "T15": "storage-away storage-full table-unreadable",
 }
@@ -38,8 +44,14 @@ STATUS: Final = {
     RequestReason.MALFORMED: 422,
     RequestReason.NOT_JSON: 415,
     RequestReason.TOO_LARGE: 413,
+    RequestReason.HEADERS_TOO_LARGE: 431,
+    RequestReason.TOO_SLOW: 408,
     RequestReason.TOO_MANY: 429,
     RequestReason.TOO_MANY_STREAMS: 429,
+    RequestReason.TOO_MANY_CONNECTIONS: 429,
+    RequestReason.TOO_MANY_TABLES: 429,
+    RequestReason.TOO_MANY_CODES: 429,
+    RequestReason.FOREIGN_PAGE: 403,
     RequestReason.BAD_TOKEN: 401,
     RequestReason.OTHER_TABLE: 403,
     RequestReason.NO_RECORD: 409,
@@ -55,6 +67,8 @@ class RequestRefusal:
     asked: str = ""
     """Where in the request, or what, is wrong."""
     most: int | None = None
+    wait: int | None = None
+    """Seconds after which it may be tried again."""
 
     @property
     def clause(self) -> str:
@@ -62,6 +76,12 @@ class RequestRefusal:
 
 
 class RequestRefused(Exception):
-    def __init__(self, reason: RequestReason, asked: str = "", most: int | None = None) -> None:
+    def __init__(
+        self,
+        reason: RequestReason,
+        asked: str = "",
+        most: int | None = None,
+        wait: int | None = None,
+    ) -> None:
         super().__init__(reason.value)
-        self.refusal = RequestRefusal(reason, asked, most)
+        self.refusal = RequestRefusal(reason, asked, most, wait)

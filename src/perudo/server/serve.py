@@ -12,6 +12,7 @@ from uvicorn.supervisors import Multiprocess
 
 from perudo.server.app import make_app, with_gate
 from perudo.server.config import Config
+from perudo.server.connection import Door, Options
 
 GRACE_SECONDS = 2
 """What requests under way get when the server stops; streams are ended at once."""
@@ -42,12 +43,12 @@ def serve(config: Config, sock: socket.socket) -> None:
     if config.workers > 1:
         # The workers' counts meet in files, wherever a scrape comes in.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="perudo-metrics-")
-    options = uvicorn.Config(
+    options = Options(
         "perudo.server.serve:worker_app",
+        door=Door(config.connections_per_address, config.trusted_proxies),
         factory=True,
         workers=config.workers,
         loop="uvloop" if os.name != "nt" else "asyncio",
-        http="httptools",
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -7,14 +7,33 @@ connection. Streams end at once when the server stops, so that a restart waits f
 import asyncio
 from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perudo.server import metrics
-from perudo.server.gate import STRAIGHT
-from perudo.server.listener import Listener, sse
+from perudo.server.gate import HEAD_ONLY, STRAIGHT
+from perudo.server.listener import Listener, Style, sse
 from perudo.server.missed import Missed
 from perudo.server.room import Room
+
+
+def stream_head(style: Style) -> Response:
+    """What a stream begins with, for somebody who asks for no more: nobody listens then."""
+    return Response(headers=_headers(style))
+
+
+def is_head(request: Request) -> bool:
+    return HEAD_ONLY in request.scope
+
+
+def _headers(style: Style) -> dict[str, str]:
+    media = "text/event-stream" if style is sse else "application/x-ndjson"
+    return {
+        "content-type": f"{media}; charset=utf-8",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+    }
 
 
 class Stream(Response):
@@ -25,13 +44,7 @@ class Stream(Response):
         super().__init__()
         self._missed = missed
         self._room, self._listener, self._first = room, listener, first
-        lines = listener.style is sse
-        media = "text/event-stream" if lines else "application/x-ndjson"
-        self._head = [
-            (b"content-type", f"{media}; charset=utf-8".encode()),
-            (b"cache-control", b"no-store"),
-            (b"x-accel-buffering", b"no"),
-        ]
+        self._head = [(n.encode(), v.encode()) for n, v in _headers(listener.style).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         listener = self._listener

@@ -39,8 +39,11 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.TABLE_FULL:
             return t.say("All chairs are taken. You can watch.")
         case TableReason.NAME_NOT_ALLOWED:
-            return t.say("A name has 1 to 40 characters on one line, and no comma.")
+            return t.say("A name has 1 to 40 characters that can be seen, and no comma.")
         case TableReason.NAME_TAKEN:
+            if refusal.seat is not None and who.casefold() != asked.casefold():
+                return t.say("“{asked}” looks like {who}, who already sits here. "
+                             "Take another name.", asked=asked, who=who)  # fmt: skip
             return t.say("Somebody at this table is already called {asked}.", asked=asked)
         case TableReason.COLOUR_TAKEN:
             return t.say("{who} has that cup already. Take another one.", who=who)
@@ -159,10 +162,38 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
             return t.say("The request must be JSON (content-type: application/json).")
         case RequestReason.TOO_LARGE:
             return t.say("The request is too large: at most {most} bytes.", most=most)
+        case RequestReason.HEADERS_TOO_LARGE:
+            return t.say(
+                "The headers of the request are too large: at most {most} bytes. "
+                "In a browser, delete the cookies of this site.",
+                most=most,
+            )
+        case RequestReason.TOO_SLOW:
+            return t.say("The request did not arrive in time: {most} seconds.", most=most)
         case RequestReason.TOO_MANY:
             return t.say("That was too much at once. Wait a moment.")
         case RequestReason.TOO_MANY_STREAMS:
             return t.say("Only {most} streams of this table may be open at once.", most=most)
+        case RequestReason.TOO_MANY_CONNECTIONS:
+            return t.say("Only {most} connections of one address may be open at once.", most=most)
+        case RequestReason.TOO_MANY_TABLES:
+            return t.plural(
+                "Too many tables were opened. The next one can be opened in a minute.",
+                "Too many tables were opened. The next one can be opened in {n} minutes.",
+                -(-(refusal.wait or 1) // 60),
+            )
+        case RequestReason.TOO_MANY_CODES:
+            return t.plural(
+                "Too many wrong codes. Look at the code again and wait a second.",
+                "Too many wrong codes. Look at the code again and wait {n} seconds.",
+                refusal.wait or 1,
+            )
+        case RequestReason.FOREIGN_PAGE:
+            return t.say(
+                "This came from a page of another site ({asked}) and was not done. "
+                "If that is the address of this server, its operator has to set public_url.",
+                asked=asked,
+            )
         case RequestReason.BAD_TOKEN:
             return t.say("This token was not made here. Ask for the link again.")
         case RequestReason.OTHER_TABLE:

@@ -1,31 +1,33 @@
 """Guests, opening and finding tables, chairs."""
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from perudo.server import bodies
 from perudo.server.answers import json_answer
 from perudo.server.api.asking import REFUSALS, ask
 from perudo.server.context import (
-    COOKIE_SECONDS,
     GUEST_COOKIE,
-    SEAT_COOKIE,
+    address_of,
     context_of,
     guest_of,
     hand_of,
     new_guest,
     public_url,
+    remember,
     table_named,
 )
 from perudo.server.headings import listing
-from perudo.server.identity import EVERYWHERE, BadToken
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.room import Landed
 from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
+from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import Settings
+from perudo.table.live.state import guest_of as guest_behind
 
 router = APIRouter(responses=REFUSALS)
 
@@ -38,7 +40,7 @@ async def become_guest(request: Request) -> Response:
     player = guest_of(request) or new_guest(request)
     token = context_of(request).identity.token(player)
     answer = json_answer({"token": token}, 201)
-    _remember(request, answer, GUEST_COOKIE, token)
+    remember(request, answer, GUEST_COOKIE, token)
     return answer
 
 
@@ -75,8 +77,21 @@ async def open_table(request: Request, body: bodies.OpenBody) -> Response:
     seating = None if body.name is None else Sit(body.name, None, body.colour, body.pledge)
     context = context_of(request)
     table = None if body.key is None else context.identity.table_id(player, body.key)
+    await _check_quota(request, guest, table)
     landed = await context.tables.open(settings, player, seating, table)
     return _seated(request, landed, guest, 201)
+
+
+async def _check_quota(request: Request, guest: str, table: str | None) -> None:
+    """A table that this request opened before, when its answer was lost, costs nothing."""
+    context = context_of(request)
+    if table is not None:
+        with suppress(TableRefused):
+            await context.tables.room(table)
+            return
+    if wait := context.quotas.wait_for_table(guest_behind(guest), address_of(request)):
+        most = context.config.tables_per_hour
+        raise RequestRefused(RequestReason.TOO_MANY_TABLES, most=most, wait=wait)
 
 
 @router.post("/api/tables/{table}/sit", response_model=bodies.OpenAnswer)
@@ -114,20 +129,6 @@ async def readmit(request: Request, table: str, body: bodies.NameBody) -> Respon
     return await ask(request, table, Readmit(body.name), body.key)
 
 
-@router.get("/seat/{token}", include_in_schema=False)
-async def personal_link(request: Request, token: str) -> Response:
-    """Opens one's own seat on this device: the link becomes a cookie for this table."""
-    try:
-        _, table = context_of(request).identity.read(token)
-    except BadToken:
-        raise RequestRefused(RequestReason.BAD_TOKEN) from None
-    if table == EVERYWHERE:
-        raise RequestRefused(RequestReason.BAD_TOKEN)
-    answer = RedirectResponse(f"/t/{table}", 303)
-    _remember(request, answer, SEAT_COOKIE + table, token)
-    return answer
-
-
 def _seated(request: Request, landed: Landed, guest: str, status: int) -> Response:
     context = context_of(request)
     table, identity, url = landed.table, context.identity, public_url(request)
@@ -146,16 +147,5 @@ def _seated(request: Request, landed: Landed, guest: str, status: int) -> Respon
         },
         status,
     )
-    _remember(request, answer, GUEST_COOKIE, token)
+    remember(request, answer, GUEST_COOKIE, token)
     return answer
-
-
-def _remember(request: Request, answer: Response, name: str, token: str) -> None:
-    answer.set_cookie(
-        name,
-        token,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )

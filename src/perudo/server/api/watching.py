@@ -15,7 +15,7 @@ from perudo.server.listener import Listener, Style, ndjson, sse
 from perudo.server.missed import Missed
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.room import Room
-from perudo.server.stream import Stream
+from perudo.server.stream import Stream, is_head, stream_head
 from perudo.table.live.log import json_bytes
 
 router = APIRouter(responses=REFUSALS)
@@ -75,6 +75,8 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     player = player_of(request, table)
     room = await context.tables.fresh(table)
     check_room_for(room, player)
+    if is_head(request):
+        return stream_head(style)
     listener = Listener(player, style)
     first = b"retry: 1000\n\n" if style is sse else b""
     missed = None

@@ -15,10 +15,12 @@ from perudo.server.context import (
     public_url,
     table_named,
 )
+from perudo.server.listener import sse
 from perudo.server.room import Room
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
-from perudo.server.stream import Stream
+from perudo.server.site.seats import way_back
+from perudo.server.stream import Stream, is_head, stream_head
 from perudo.table.live.state import HAND, guest_of
 from perudo.web.hot import hot_page
 from perudo.web.table.glance import Glance
@@ -36,6 +38,7 @@ async def table_for(request: Request, table: str) -> Response:
         room.seen_by(player),
         _glance(request, room)(),
         hand=hand if hand in HANDS else "",
+        own=way_back(request, room.table),
     )
     return page_answer(request, page)
 
@@ -61,9 +64,7 @@ async def hot_table(request: Request, table: str) -> Response:
 async def pieces(request: Request, table: str) -> Response:
     """The parts of the page that change, once, for one hand of a device that is passed around."""
     room, player = await _room(request, table)
-    answer = json_answer(frame(room.seen_by(player), (), _glance(request, room)(), {}))
-    answer.headers["cache-control"] = "no-store"
-    return answer
+    return json_answer(frame(room.seen_by(player), (), _glance(request, room)(), {}))
 
 
 async def _room(request: Request, table: str) -> tuple[Room, str | None]:
@@ -94,6 +95,8 @@ async def live(request: Request, table: str) -> Response:
     context = context_of(request)
     room, player = await _room(request, table)
     check_room_for(room, player)
+    if is_head(request):
+        return stream_head(sse)
     listener = PageListener(room, player, _glance(request, room))
     first = b"retry: 1000\n\n" + listener.picture()
     # From here to the listener's place in the room nothing waits, so nothing is missed.

@@ -2,6 +2,7 @@
 
 from perudo.engine.actions import Seat
 from perudo.records.fair import is_digest
+from perudo.records.names import is_visible, look_alike
 from perudo.records.record import is_name
 from perudo.table.live.commands import Mute, Readmit, SeatBot, Sit, StandIn, Unseat
 from perudo.table.live.draft import Draft
@@ -34,10 +35,9 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
         raise refuse(TableReason.SENT_AWAY, seat=table.seat_of(table.host))
     not_playing(table)
     name = command.name.strip()
-    if not is_name(name):
+    if not (is_name(name) and is_visible(name)):
         raise refuse(TableReason.NAME_NOT_ALLOWED, asked=command.name[:80])
-    if name.casefold() in _names(table):
-        raise refuse(TableReason.NAME_TAKEN, asked=name)
+    _check_name_is_free(table, name)
     seat = _free_chair(table, command.seat)
     _check_colour(table, command.colour)
     draft.add(Sat(seat, player, name, command.colour))
@@ -53,6 +53,12 @@ def make_pledge(draft: Draft, seat: Seat, pledge: str) -> None:
     if not is_digest(pledge):
         raise refuse(TableReason.PLEDGE_NOT_ALLOWED, asked=pledge[:80])
     draft.add(SeatPledged(seat, pledge))
+
+
+def _check_name_is_free(table: LiveTable, name: str) -> None:
+    for seat, chair in enumerate(table.chairs):
+        if chair is not None and look_alike(chair.name, name):
+            raise refuse(TableReason.NAME_TAKEN, asked=name, seat=seat)
 
 
 def _check_colour(table: LiveTable, colour: str) -> None:
@@ -89,8 +95,8 @@ def fill(draft: Draft, level: str) -> None:
 
 
 def _add_bot(draft: Draft, seat: Seat, level: str) -> None:
-    taken = _names(draft.table)
-    name = next(name for name in BOT_NAMES if name.casefold() not in taken)
+    taken = [chair.name for chair in draft.table.chairs if chair is not None]
+    name = next(n for n in BOT_NAMES if not any(look_alike(n, other) for other in taken))
     draft.add(BotSat(seat, level, name))
 
 
@@ -167,10 +173,6 @@ def only_host(table: LiveTable, player: str | None) -> None:
 def not_playing(table: LiveTable) -> None:
     if table.on:
         raise refuse(TableReason.MATCH_ON)
-
-
-def _names(table: LiveTable) -> set[str]:
-    return {chair.name.casefold() for chair in table.chairs if chair is not None}
 
 
 def _existing(table: LiveTable, seat: Seat) -> Seat:

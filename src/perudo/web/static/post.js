@@ -39,9 +39,10 @@ export async function post(path, body = {}) {
     }
     if (answer.ok) return answer.json();
     const { refusal } = await answer.json();
-    if (![429, 503].includes(answer.status) || Date.now() > until) {
+    const wait = 1_000 * (answer.headers.get("retry-after") || 0);
+    if (![429, 503].includes(answer.status) || Date.now() + wait > until) {
       throw new Refusal(answer.status, refusal);
     }
-    await pause(PAUSE_MS);
+    await pause(Math.max(wait, PAUSE_MS));
   }
 }

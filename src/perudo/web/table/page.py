@@ -19,7 +19,15 @@ _FAIR: Final = "fair facts"
 """Stands among the regions that a page knows, for what it knows of the dice."""
 
 
-def table_page(seen: Seen, glance: Glance, *, hand: str = "", hot: bool = False) -> Page:
+def table_page(
+    seen: Seen,
+    glance: Glance,
+    *,
+    hand: str = "",
+    hot: bool = False,
+    own: tuple[str, str] = ("", ""),
+) -> Page:
+    """``own`` is the reader's own seat and the way back to it, while another's is open."""
     t = tongue(glance.reader.lang, box_of(seen))
     made = regions(seen, glance)
     return page(
@@ -34,6 +42,7 @@ def table_page(seen: Seen, glance: Glance, *, hand: str = "", hot: bool = False)
         now=glance.now,
         hand=hand,
         hot=hot,
+        own=own,
     )
 
 

@@ -1,0 +1,242 @@
+"""Connections from outside: how large a head may be, how long a request may take to arrive, and how
+many connections one address may hold. The web server and its parser set no such limits."""
+
+import asyncio
+from collections.abc import Iterable
+from ipaddress import ip_address, ip_network
+from math import inf
+from typing import Any
+
+import uvicorn
+from starlette.requests import Request
+from starlette.types import Scope
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from perudo.server import metrics
+from perudo.server.answers import refused
+from perudo.server.gate import with_defaults
+from perudo.server.limits import household
+from perudo.server.refusals import RequestReason, RequestRefusal
+
+LARGEST_HEAD = 32 * 1024
+"""Bytes of a request before its body. Cookies of many tables need a few thousand."""
+REQUEST_SECONDS = 20.0
+"""From a request's first byte to its last, and for a new connection until the first."""
+STUCK_SECONDS = 30.0
+"""How long somebody may take nothing of what waits for them."""
+FAREWELL_SECONDS = 2.0
+"""What a client that is refused in the middle of a request gets to read why."""
+LOOK_SECONDS = 1.0
+MOST_AHEAD = 20
+"""Requests that may wait on a connection for the one before them to be answered."""
+
+
+class HeadTooLarge(Exception):
+    """Stops the parser."""
+
+
+class TooFarAhead(Exception):
+    """Stops the parser: each request that waits takes memory."""
+
+
+class Door:
+    """All connections of a server process: how many each address has, and which of them dawdle.
+
+    A proxy that we trust holds as many as it likes: it speaks for many people.
+    """
+
+    def __init__(
+        self,
+        most: int = 0,
+        trusted: str = "",
+        *,
+        request_seconds: float = REQUEST_SECONDS,
+        stuck_seconds: float = STUCK_SECONDS,
+    ) -> None:
+        self.most, self.request_seconds, self.stuck_seconds = most, request_seconds, stuck_seconds
+        self._trusted = frozenset(name.strip() for name in trusted.split(",") if name.strip())
+        self._open: set[Connection] = set()
+        self._held: dict[str, int] = {}
+        self._looking = False
+
+    def admits(self, connection: "Connection") -> bool:
+        """Whether one more connection of this address may stay; it is watched in any case."""
+        self._open.add(connection)
+        if not self._looking:
+            self._looking = True
+            connection.loop.call_later(LOOK_SECONDS, self._look, connection.loop)
+        address = connection.address
+        self._held[address] = self._held.get(address, 0) + 1
+        return not self.most or self._held[address] <= self.most or self._is_proxy(connection)
+
+    def forget(self, connection: "Connection") -> None:
+        self._open.discard(connection)
+        left = self._held[connection.address] - 1
+        if left:
+            self._held[connection.address] = left
+        else:
+            del self._held[connection.address]
+
+    def _is_proxy(self, connection: "Connection") -> bool:
+        if connection.client is None or "*" in self._trusted:
+            return True
+        return is_among(connection.client[0], self._trusted)
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        now = loop.time()
+        for connection in list(self._open):
+            connection.look(now)
+        self._looking = bool(self._open)
+        if self._looking:
+            loop.call_later(LOOK_SECONDS, self._look, loop)
+
+
+def is_among(address: str, names: Iterable[str]) -> bool:
+    """Whether an address is one of these addresses or in one of these networks."""
+    if address in names:
+        return True
+    try:
+        ip = ip_address(address)
+        return any(ip in ip_network(name, strict=False) for name in names if "/" in name)
+    except ValueError:
+        return False
+
+
+class Options(uvicorn.Config):
+    """uvicorn's settings, and the door that a process's connections come through."""
+
+    def __init__(self, app: Any, *, door: Door, **options: Any) -> None:
+        super().__init__(app, http=Connection, ws="none", **options)
+        self.door = door
+
+
+class Connection(HttpToolsProtocol):
+    def __init__(
+        self,
+        config: Options,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._door = config.door
+        self.address = ""
+        self._deadline = inf
+        """When what we wait for must have come; never, while nothing is due from the client."""
+        self._in_head = False
+        self._head_bytes = 0
+        """Of a head that is not yet complete."""
+        self._known_bytes = 0
+        """Of the latest piece of data that belong to no unfinished head."""
+        self._maybe_large = self._too_large = self._refused = False
+        self._unsent = 0
+        self._stuck_at = inf
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = household(self.client[0]) if self.client is not None else ""
+        self._deadline = self.loop.time() + self._door.request_seconds
+        if not self._door.admits(self):
+            self._refuse(RequestReason.TOO_MANY_CONNECTIONS, self._door.most)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._door.forget(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return  # it is only read so that the client gets to read the answer
+        self._known_bytes = 0
+        self._maybe_large = self._head_bytes + len(data) > LARGEST_HEAD
+        super().data_received(data)
+        if self._in_head:
+            self._head_bytes += max(0, len(data) - self._known_bytes)
+            if self._head_bytes > LARGEST_HEAD:
+                self._refuse(RequestReason.HEADERS_TOO_LARGE, LARGEST_HEAD)
+        elif self._deadline == inf and (self.cycle is None or self.cycle.response_complete):
+            # Something came that begins no request, and uvicorn waits for no more.
+            self._deadline = self.loop.time() + self._door.request_seconds
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head = True
+        self._deadline = self.loop.time() + self._door.request_seconds
+
+    def on_headers_complete(self) -> None:
+        if self._maybe_large:
+            size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+            self._known_bytes += size
+            if size > LARGEST_HEAD:
+                self._too_large = True
+                raise HeadTooLarge
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise TooFarAhead
+        self._in_head = False
+        self._head_bytes = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._known_bytes += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._deadline = inf
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        self._in_head = False
+        if self._too_large:
+            self._refuse(RequestReason.HEADERS_TOO_LARGE, LARGEST_HEAD)
+        else:
+            self._refused = True
+            if self._is_answering():
+                self.transport.close()  # whatever we wrote would be read as part of that answer
+            else:
+                super().send_400_response(msg)
+
+    def look(self, now: float) -> None:
+        """Hang up on a client that sends or takes nothing, or too slowly."""
+        if now > self._deadline:
+            self._time_out()
+        elif self.flow.write_paused:
+            unsent = self.transport.get_write_buffer_size()
+            if self._stuck_at == inf or unsent < self._unsent:
+                self._unsent, self._stuck_at = unsent, now + self._door.stuck_seconds
+            elif now > self._stuck_at:
+                self.transport.abort()
+        else:
+            self._stuck_at = inf
+
+    def _time_out(self) -> None:
+        begun = self._in_head or (self.cycle is not None and not self.cycle.response_complete)
+        if begun and not self._refused:
+            self._refuse(RequestReason.TOO_SLOW, int(self._door.request_seconds))
+        else:
+            self.transport.abort()
+
+    def _refuse(self, reason: RequestReason, most: int) -> None:
+        """Say why, and hang up as soon as that was read."""
+        self._refused = True
+        self._in_head = False
+        metrics.REFUSALS.labels(reason.value).inc()
+        self._unset_keepalive_if_required()
+        if not self._is_answering():
+            self.transport.write(_answer(self.headers or [], RequestRefusal(reason, most=most)))
+        self._deadline = self.loop.time() + FAREWELL_SECONDS
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+
+    def _is_answering(self) -> bool:
+        cycle = self.cycle
+        return cycle is not None and cycle.response_started and not cycle.response_complete
+
+
+def _answer(headers: list[tuple[bytes, bytes]], refusal: RequestRefusal) -> bytes:
+    """As the application refuses, for a request that does not reach it."""
+    scope: Scope = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
+    answer = refused(Request({**scope, "headers": headers}), refusal, None)
+    lines = [*with_defaults(answer.raw_headers), (b"connection", b"close")]
+    head = b"".join(b"%b: %b\r\n" % line for line in lines)
+    return b"%b%b\r\n%b" % (STATUS_LINE[answer.status_code], head, bytes(answer.body))

@@ -1,0 +1,77 @@
+"""Personal links: one's own seat on another device, without losing the seat one has here."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from perudo.server.answers import json_answer
+from perudo.server.context import SEAT_COOKIE, context_of, guest_of, remember
+from perudo.server.identity import EVERYWHERE, BadToken
+from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.site.answering import page_answer, reader_of
+from perudo.table.live.state import LiveTable
+from perudo.table.live.state import guest_of as guest_behind
+from perudo.web.seat_link import seat_link_page
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/seat/{token}")
+async def personal_link(request: Request, token: str) -> Response:
+    """Opens a seat on this device: the link becomes a cookie for its table.
+
+    Who sits at that table already is asked first: the cookie would hide the own seat. One's own
+    link, on one's own device, is the way back.
+    """
+    player, table = _read(request, token)
+    room = await context_of(request).tables.fresh(table)
+    if guest_behind(player) == guest_of(request):
+        answer = RedirectResponse(f"/{'t' if player == guest_of(request) else 'hot'}/{table}", 303)
+        answer.delete_cookie(SEAT_COOKIE + table)
+        return answer
+    current = guest_of(request, table)
+    own, other = seats_of(room.table, current), seats_of(room.table, player)
+    if own and other and current != player:
+        page = seat_link_page(reader_of(request), token, table, ", ".join(own), ", ".join(other))
+        return page_answer(request, page)
+    answer = RedirectResponse(f"/t/{table}", 303)
+    if not own:
+        remember(request, answer, SEAT_COOKIE + table, token)
+    return answer
+
+
+@router.post("/seat/{token}")
+async def take_seat(request: Request, token: str) -> Response:
+    """Opens the seat although one has another here, which was asked for."""
+    _, table = _read(request, token)
+    await context_of(request).tables.room(table)
+    answer = json_answer({"page": f"/t/{table}"})
+    remember(request, answer, SEAT_COOKIE + table, token)
+    return answer
+
+
+def _read(request: Request, token: str) -> tuple[str, str]:
+    """The player and the table of a personal link."""
+    try:
+        player, table = context_of(request).identity.read(token)
+    except BadToken:
+        raise RequestRefused(RequestReason.BAD_TOKEN) from None
+    if table == EVERYWHERE:
+        raise RequestRefused(RequestReason.BAD_TOKEN)
+    return player, table
+
+
+def way_back(request: Request, table: LiveTable) -> tuple[str, str]:
+    """The own seat's name and link, while somebody else's is open here; else nothing."""
+    guest = guest_of(request)
+    own = seats_of(table, guest)
+    if guest is None or not own or guest_of(request, table.id) == guest:
+        return "", ""
+    return ", ".join(own), f"/seat/{context_of(request).identity.token(guest, table.id)}"
+
+
+def seats_of(table: LiveTable, player: str | None) -> list[str]:
+    """The names of the chairs that somebody plays, alone or with several hands."""
+    chairs = (chair for chair in table.chairs if chair is not None and chair.player is not None)
+    if player is None:
+        return []
+    return [c.name for c in chairs if c.player == player or guest_behind(c.player) == player]

@@ -1,0 +1,78 @@
+"""HEAD answers like GET without the body, and nothing that is for one seat is kept on the way."""
+
+import httpx
+import pytest
+
+from server.seated import Sitting
+from serving import Follower, Serving
+
+PATHS = (
+    *("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/away", "/open-tables"),
+    *("/healthz", "/readyz", "/metrics", "/openapi.json", "/api/tables", "/manifest.webmanifest"),
+    *("/static/fair.js", "/static/icon.svg", "/sw.js", "/nowhere", "/t/NOSUCH"),
+    *("/api/tables/{table}", "/t/{table}", "/t/{code}", "/api/tables/{table}/record", "/seat/x"),
+)
+VARYING = ("date", "content-length", "content-encoding", "content-security-policy")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_head_is_get_without_the_body(server: Serving, path: str) -> None:
+    with Sitting(server) as sitting, httpx.Client(base_url=server.url) as client:
+        address = path.format(table=sitting.table, code=sitting.code)
+        head, get = client.head(address), client.get(address)
+        assert head.status_code == get.status_code
+        assert head.content == b""
+        assert set(head.headers) == set(get.headers)
+        for name, value in get.headers.items():
+            assert head.headers[name] == value or name in VARYING, name
+        assert client.get("/healthz").status_code == 200, "the connection is still good"
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/tables/{}/stream", "/api/tables/{}/stream.ndjson", "/t/{}/live"]
+)
+def test_head_of_a_stream_opens_none(server: Serving, path: str) -> None:
+    with Sitting(server) as sitting:
+        guest = sitting.people[0]
+        for _ in range(20):  # more than one seat may have open
+            head = guest.client.head(path.format(sitting.table))
+            assert (head.status_code, head.content) == (200, b"")
+        with guest.client.stream("GET", path.format(sitting.table)) as stream:
+            assert head.headers["content-type"] == stream.headers["content-type"]
+        follower = Follower(guest, sitting.table)
+        sitting.bid()
+        follower.until_event("bid-made")
+
+
+def test_a_method_that_is_not_taken_says_which_are(server: Serving) -> None:
+    assert httpx.put(f"{server.url}/healthz").headers["allow"] == "GET, HEAD"
+    assert httpx.head(f"{server.url}/api/guests").headers["allow"] == "POST"
+
+
+def test_nothing_for_one_seat_is_kept_on_the_way(server: Serving) -> None:
+    with Sitting(server, toucan=0) as sitting:
+        guest, table = sitting.people[0], f"/api/tables/{sitting.table}"
+        answers = [
+            guest.client.get(table),
+            guest.client.get(f"{table}/record"),
+            guest.client.get("/api/tables"),
+            guest.client.get("/nowhere"),
+            guest.client.get(f"/t/{sitting.table}"),
+            guest.client.get(f"/t/{sitting.table}/pieces"),
+            guest.client.get("/healthz"),
+            guest.client.get("/seat/x"),
+            guest.post("/api/guests"),
+            guest.post(f"{table}/act", bid=[1, 2], version=sitting.version),
+            guest.post(f"{table}/act", bid=[1, 2], version=0),
+            guest.post(f"{table}/chat", text="hello"),
+            guest.post("/api/tables", name="Ann"),
+            guest.client.post(table, content=b"x"),
+        ]
+    for answer in answers:
+        assert answer.headers.get_list("cache-control") == ["no-store"], answer.url
+
+
+def test_what_is_for_everybody_may_be_kept(server: Serving) -> None:
+    for path in ("/static/fair.js", "/static/icon.svg", "/manifest.webmanifest"):
+        assert httpx.get(server.url + path).headers["cache-control"] == "max-age=3600"
+    assert httpx.get(f"{server.url}/sw.js").headers["cache-control"] == "no-cache"
