@@ -15,9 +15,12 @@ from perudo.server.app import make_app
 from perudo.server.config import Config
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.pulse import Pulse
-from perudo.server.storage import StorageAway
+from perudo.server.storage import StorageAway, Store
+from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.watch import RoundMade, Watch
+from perudo.table.live.outside import SystemOutside
+from server.appends import opening
 
 
 @pytest.fixture(autouse=True)
@@ -149,5 +152,36 @@ def test_a_database_that_is_away_does_not_bring_a_task_down(
         async with served(tmp_path) as client:
             await until(lambda: len(looks) > 3)
             assert (await client.get("/readyz")).status_code == 200
+
+    run_apart(scenario())
+
+
+def test_a_table_at_which_ringing_fails_is_reported_once_and_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung: list[str] = []
+
+    async def submit(_self: Tables, table: str, _player: str | None, _command: object) -> None:
+        rung.append(table)
+        if table == "bad":
+            raise RuntimeError("broken")
+
+    async def awake() -> None:
+        pass
+
+    async def scenario() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        store.migrate()
+        store.append([opening("bad", due=1), opening("good", due=2)])
+        tables = Tables(store, SystemOutside(lambda: 1_000), bytes, shared=False)
+        monkeypatch.setattr(Tables, "submit", submit)
+        timers = Timers(tables, awake)
+        with capture_logs() as logs:
+            for _ in range(3):
+                await timers.look()
+        assert [line["event"] for line in logs] == ["timer-failed"]
+        assert rung == ["bad", "good", "good", "good"]
+        await tables.close()
+        store.close()
 
     run_apart(scenario())
