@@ -5,7 +5,7 @@ from base64 import urlsafe_b64encode
 from functools import lru_cache
 
 from perudo.server import codes
-from perudo.table.live.state import guest_of
+from perudo.table.live.state import guest_behind
 
 EVERYWHERE = "-"
 """The scope of a guest's own token; a seat's personal link is good for one table only."""
@@ -46,7 +46,7 @@ class Identity:
     def guest(self, token: str) -> str | None:
         """The guest behind any token of ours, a personal link included; None for junk."""
         try:
-            return guest_of(self.read(token)[0])
+            return guest_behind(self.read(token)[0])
         except BadToken:
             return None
 

@@ -18,7 +18,7 @@ from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import sealed
 from perudo.table.live.fold import Entry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
-from perudo.table.live.state import LiveTable, guest_of
+from perudo.table.live.state import LiveTable, guest_behind
 
 REMEMBERED = 32
 """Entries kept at hand, for those who come back after a short absence."""
@@ -140,7 +140,7 @@ class Room:
             listener.hear(landed, alike, frames)
 
     def join(self, listener: Listener) -> None:
-        guest = guest_of(listener.player)
+        guest = guest_behind(listener.player)
         news = guest in self._seated() and not self.is_here(guest)
         self.listeners.add(listener)
         if news:
@@ -149,7 +149,7 @@ class Room:
     def leave(self, listener: Listener) -> None:
         """A page that is loaded anew is gone for a moment: that is not being away."""
         self.listeners.discard(listener)
-        guest = guest_of(listener.player)
+        guest = guest_behind(listener.player)
         self._asked_at.pop(guest, None)
         if guest in self._seated() and not self._listens(guest):
             self._leaving.add(guest)
@@ -162,22 +162,22 @@ class Room:
     def noticed(self, player: str | None) -> None:
         """Somebody asked for something: a program that polls is there without a stream."""
         if player is not None:
-            self._asked_at[guest_of(player)] = time.monotonic()
+            self._asked_at[guest_behind(player)] = time.monotonic()
 
     def is_away(self, seat: Seat) -> bool:
         """Whether the person on this chair has neither a stream nor asked for anything lately."""
         chair = self.table.chairs[seat] if seat < len(self.table.chairs) else None
         if chair is None or chair.player is None:
             return False
-        guest = guest_of(chair.player)
+        guest = guest_behind(chair.player)
         lately = time.monotonic() - POLLING_SECONDS
         return not self.is_here(guest) and self._asked_at.get(guest, -inf) < lately
 
     def _listens(self, guest: str) -> bool:
-        return any(guest_of(listener.player) == guest for listener in self.listeners)
+        return any(guest_behind(listener.player) == guest for listener in self.listeners)
 
     def _seated(self) -> set[str]:
-        return {guest_of(chair.player) for chair in self.table.chairs if chair is not None}
+        return {guest_behind(chair.player) for chair in self.table.chairs if chair is not None}
 
     def _gone(self, guest: str) -> None:
         self._leaving.discard(guest)

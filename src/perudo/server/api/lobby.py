@@ -27,7 +27,7 @@ from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import Settings
-from perudo.table.live.state import guest_of as guest_behind
+from perudo.table.live.state import guest_behind
 
 router = APIRouter(responses=REFUSALS)
 

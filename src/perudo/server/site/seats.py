@@ -8,8 +8,7 @@ from perudo.server.context import SEAT_COOKIE, context_of, guest_of, remember
 from perudo.server.identity import EVERYWHERE, BadToken
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import page_answer, reader_of
-from perudo.table.live.state import LiveTable
-from perudo.table.live.state import guest_of as guest_behind
+from perudo.table.live.state import LiveTable, guest_behind
 from perudo.web.seat_link import seat_link_page
 
 router = APIRouter(include_in_schema=False)

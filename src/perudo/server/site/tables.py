@@ -21,7 +21,7 @@ from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
 from perudo.server.site.seats import way_back
 from perudo.server.stream import Stream, is_head, stream_head
-from perudo.table.live.state import HAND, guest_of
+from perudo.table.live.state import HAND, guest_behind
 from perudo.web.hot import hot_page
 from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame, table_page
@@ -85,7 +85,7 @@ def _away(room: Room, shared: bool) -> frozenset[Seat]:
         return frozenset()
     players = ((seat, chair.player) for seat, chair in enumerate(room.table.chairs) if chair)
     return frozenset(
-        seat for seat, player in players if player and not room.is_here(guest_of(player))
+        seat for seat, player in players if player and not room.is_here(guest_behind(player))
     )
 
 

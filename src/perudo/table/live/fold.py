@@ -66,7 +66,7 @@ from perudo.table.live.state import (
     LiveTable,
     Outcast,
     Pledge,
-    guest_of,
+    guest_behind,
 )
 
 
@@ -226,7 +226,7 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
             )
         case Sat():
             colour = event.colour or free_colour(table, event.seat)
-            muted = guest_of(event.player) in table.muted
+            muted = guest_behind(event.player) in table.muted
             chair = Chair(event.name, event.player, muted=muted, colour=colour)
             return _with_chair(table, event.seat, chair)
         case BotSat():
@@ -237,10 +237,10 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
         case Stood():
             return _with_chair(table, event.seat, None)
         case SentAway(seat, player):
-            outcast = Outcast(guest_of(player), table.chair(seat).name)
+            outcast = Outcast(guest_behind(player), table.chair(seat).name)
             return _with_chair(table, seat, None)._replace(sent_away=(*table.sent_away, outcast))
         case Readmitted(player):
-            kept = tuple(o for o in table.sent_away if o.guest != guest_of(player))
+            kept = tuple(o for o in table.sent_away if o.guest != guest_behind(player))
             return table._replace(sent_away=kept)
         case HostChanged():
             return table._replace(host=event.player)
@@ -322,7 +322,7 @@ def _without_withheld(table: LiveTable) -> tuple[Chair | None, ...]:
 
 
 def _muted(table: LiveTable, event: Muted) -> LiveTable:
-    guest = {guest_of(table.chair(event.seat).player)}
+    guest = {guest_behind(table.chair(event.seat).player)}
     muted = table.muted | guest if event.muted else table.muted - guest
     return _seated(table, event.seat, muted=event.muted)._replace(muted=muted)
 

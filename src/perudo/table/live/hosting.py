@@ -20,7 +20,7 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import COLOURS, check_level
-from perudo.table.live.state import LiveTable, guest_of
+from perudo.table.live.state import LiveTable, guest_behind
 
 AWAY_MS = 60_000
 """Who has not moved for so long counts as away, where a server cannot see who is there."""
@@ -31,7 +31,7 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
     table = draft.table
     if table.seat_of(player) is not None:
         raise refuse(TableReason.ALREADY_SEATED, seat=table.seat_of(player))
-    if any(outcast.guest == guest_of(player) for outcast in table.sent_away):
+    if any(outcast.guest == guest_behind(player) for outcast in table.sent_away):
         raise refuse(TableReason.SENT_AWAY, seat=table.seat_of(table.host))
     not_playing(table)
     name = command.name.strip()
@@ -109,7 +109,7 @@ def unseat(draft: Draft, player: str | None, command: Unseat) -> None:
         raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
     if chair.player == player:
         stand(draft, command.seat)
-    elif chair.player is None or guest_of(chair.player) == guest_of(player):
+    elif chair.player is None or guest_behind(chair.player) == guest_behind(player):
         draft.add(Stood(command.seat))
     else:
         draft.add(SentAway(command.seat, chair.player))

@@ -16,7 +16,7 @@ HAND: Final = "~"
 """Between a guest and the number of a hand that this guest plays."""
 
 
-def guest_of(player: str | None) -> str:
+def guest_behind(player: str | None) -> str:
     """The guest who plays this hand; empty for nobody."""
     return (player or "").partition(HAND)[0]
 
