@@ -18,6 +18,7 @@ from benchmarks.faults import (
     clock_steps,
     database_away,
     disk_full,
+    floods,
     kills,
     long_logs,
     report,
@@ -44,6 +45,7 @@ FAMILIES = (
     unreadable,
     second_server,
     long_logs,
+    floods,
 )
 
 

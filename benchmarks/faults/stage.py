@@ -24,6 +24,7 @@ class Sizes:
     race_seconds: float = 12.0
     clocks: int = 20
     streams: int = 200
+    flood_requests: int = 2_000
 
 
 SMALL = Sizes(
@@ -37,6 +38,7 @@ SMALL = Sizes(
     race_seconds=4.0,
     clocks=4,
     streams=40,
+    flood_requests=200,
 )
 
 

@@ -15,7 +15,8 @@ import httpx
 import pytest
 import uvicorn
 
-from perudo.server.connection import LARGEST_HEAD, MOST_AHEAD, Connection, Door, Options, is_among
+from perudo.server.connection import LARGEST_HEAD, MOST_AHEAD, Connection
+from perudo.server.door import Door, Options, is_among
 from server.seated import RawStream
 from serving import Follower, Guest, Serving
 

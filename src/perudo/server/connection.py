@@ -1,13 +1,10 @@
-"""Connections from outside: how large a head may be, how long a request may take to arrive, and how
-many connections one address may hold. The web server and its parser set no such limits."""
+"""A connection from outside: how large the head of a request may be, and how long a request may
+take to arrive and an answer to be taken. The web server and its parser set no such limits."""
 
 import asyncio
-from collections.abc import Iterable
-from ipaddress import ip_address, ip_network
 from math import inf
 from typing import Any
 
-import uvicorn
 from starlette.requests import Request
 from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -15,19 +12,15 @@ from uvicorn.server import ServerState
 
 from perudo.server import metrics
 from perudo.server.answers import refused
+from perudo.server.door import Options
 from perudo.server.gate import with_defaults
 from perudo.server.limits import household
 from perudo.server.refusals import RequestReason, RequestRefusal
 
 LARGEST_HEAD = 32 * 1024
 """Bytes of a request before its body. Cookies of many tables need a few thousand."""
-REQUEST_SECONDS = 20.0
-"""From a request's first byte to its last, and for a new connection until the first."""
-STUCK_SECONDS = 30.0
-"""How long somebody may take nothing of what waits for them."""
 FAREWELL_SECONDS = 2.0
 """What a client that is refused in the middle of a request gets to read why."""
-LOOK_SECONDS = 1.0
 MOST_AHEAD = 20
 """Requests that may wait on a connection for the one before them to be answered."""
 
@@ -38,77 +31,6 @@ class HeadTooLarge(Exception):
 
 class TooFarAhead(Exception):
     """Stops the parser: each request that waits takes memory."""
-
-
-class Door:
-    """All connections of a server process: how many each address has, and which of them dawdle.
-
-    A proxy that we trust holds as many as it likes: it speaks for many people.
-    """
-
-    def __init__(
-        self,
-        most: int = 0,
-        trusted: str = "",
-        *,
-        request_seconds: float = REQUEST_SECONDS,
-        stuck_seconds: float = STUCK_SECONDS,
-    ) -> None:
-        self.most, self.request_seconds, self.stuck_seconds = most, request_seconds, stuck_seconds
-        self._trusted = frozenset(name.strip() for name in trusted.split(",") if name.strip())
-        self._open: set[Connection] = set()
-        self._held: dict[str, int] = {}
-        self._looking = False
-
-    def admits(self, connection: "Connection") -> bool:
-        """Whether one more connection of this address may stay; it is watched in any case."""
-        self._open.add(connection)
-        if not self._looking:
-            self._looking = True
-            connection.loop.call_later(LOOK_SECONDS, self._look, connection.loop)
-        address = connection.address
-        self._held[address] = self._held.get(address, 0) + 1
-        return not self.most or self._held[address] <= self.most or self._is_proxy(connection)
-
-    def forget(self, connection: "Connection") -> None:
-        self._open.discard(connection)
-        left = self._held[connection.address] - 1
-        if left:
-            self._held[connection.address] = left
-        else:
-            del self._held[connection.address]
-
-    def _is_proxy(self, connection: "Connection") -> bool:
-        if connection.client is None or "*" in self._trusted:
-            return True
-        return is_among(connection.client[0], self._trusted)
-
-    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        now = loop.time()
-        for connection in list(self._open):
-            connection.look(now)
-        self._looking = bool(self._open)
-        if self._looking:
-            loop.call_later(LOOK_SECONDS, self._look, loop)
-
-
-def is_among(address: str, names: Iterable[str]) -> bool:
-    """Whether an address is one of these addresses or in one of these networks."""
-    if address in names:
-        return True
-    try:
-        ip = ip_address(address)
-        return any(ip in ip_network(name, strict=False) for name in names if "/" in name)
-    except ValueError:
-        return False
-
-
-class Options(uvicorn.Config):
-    """uvicorn's settings, and the door that a process's connections come through."""
-
-    def __init__(self, app: Any, *, door: Door, **options: Any) -> None:
-        super().__init__(app, http=Connection, ws="none", **options)
-        self.door = door
 
 
 class Connection(HttpToolsProtocol):

@@ -86,13 +86,11 @@ class Gate:
         if refusal is not None:
             await self._refuse(scope, receive, answer, refusal)
         else:
-            self._under_way[address] = self._under_way.get(address, 0) + 1
-            try:
-                await (self._app if sized else self._unsized)(scope, receive, answer)
-            finally:
-                self._under_way[address] -= 1
-                if not self._under_way[address]:
-                    del self._under_way[address]
+            app = self._app if sized else self._unsized
+            if self._most:
+                await self._counted(app, address, scope, receive, answer)
+            else:
+                await app(scope, receive, answer)
         # It leads back to the scope, and whatever goes in circles stays in memory for a while.
         del scope[STRAIGHT]
         if self._logs:
@@ -130,6 +128,19 @@ class Gate:
             _, _, rest = headers.get(b"cookie", b"").partition(_COOKIE)
             token = rest.partition(b";")[0]
         return self._guest(token.strip().decode("latin-1")) if token else None
+
+    async def _counted(
+        self, app: ASGIApp, address: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        self._under_way[address] = self._under_way.get(address, 0) + 1
+        try:
+            await app(scope, receive, send)
+        finally:
+            left = self._under_way[address] - 1
+            if left:
+                self._under_way[address] = left
+            else:
+                del self._under_way[address]
 
     async def _refuse(
         self, scope: Scope, receive: Receive, send: Send, refusal: RequestRefusal

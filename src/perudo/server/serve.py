@@ -12,7 +12,7 @@ from uvicorn.supervisors import Multiprocess
 
 from perudo.server.app import make_app, with_gate
 from perudo.server.config import Config
-from perudo.server.connection import Door, Options
+from perudo.server.door import Door, Options
 
 GRACE_SECONDS = 2
 """What requests under way get when the server stops; streams are ended at once."""

@@ -1,0 +1,44 @@
+"""The question before somebody else's link hides one's own seat, in a browser."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from serving import Guest, Serving
+from web.people import LOOKS, Person, violations
+from web.test_every_page import STICKING_OUT
+
+
+def test_the_seat_is_opened_and_given_back(browser: Browser, site: Serving) -> None:
+    ann, zoe = Guest(site.url), Guest(site.url)
+    table = ann.open(name="Ann", seats=2)["table"]
+    link = zoe.ask(table, "sit", name="Zoe")["personal_link"].removeprefix(site.url)
+    person = Person(browser, site.url, token=ann.token)
+    page = person.goes_to(link).page
+    assert "Zoe" in person.sees(".card")
+    page.click("text=Stay Ann")
+    page.wait_for_url(f"**/t/{table}")
+    person.goes_to(link)
+    page.click("[data-take]")
+    page.wait_for_url(f"**/t/{table}")
+    assert "Zoe" in person.sees("p.hint:has(a[href^='/seat/'])")
+    page.click("a[href^='/seat/']")
+    page.wait_for_url(f"**/t/{table}")
+    page.wait_for_selector("#table")
+    assert page.query_selector("a[href^='/seat/']") is None
+    person.close()
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look: str) -> None:
+    ann, zoe = Guest(site.url), Guest(site.url)
+    table = ann.open(name="Ann", seats=2)["table"]
+    link = zoe.ask(table, "sit", name="Zoe" * 13)["personal_link"].removeprefix(site.url)
+    person = Person(browser, site.url, size=size, token=ann.token, color_scheme=look)
+    page: Page = person.goes_to(link).page
+    assert violations(page) == []
+    assert page.evaluate(STICKING_OUT) == []
+    page.click("[data-take]")
+    page.wait_for_url(f"**/t/{table}")
+    page.wait_for_selector("a[href^='/seat/']")
+    assert page.evaluate(STICKING_OUT) == []
+    person.close()
