@@ -312,3 +312,26 @@ def test_a_new_name_each_time_is_no_way_around_the_limit(
             if 429 in statuses:
                 break
     assert 429 in statuses
+
+
+@pytest.mark.parametrize(
+    ("header", "address"),
+    [
+        ("cookie: perudo_guest=forged{}", "203.0.113.1"),
+        ("authorization: Bearer x{}.-.y", "203.0.113.2"),
+    ],
+)
+def test_junk_for_a_token_gives_no_allowance_of_its_own(
+    strict: Serving, header: str, address: str
+) -> None:
+    """It counts as the address without a guest; a guest of ours is not touched by it."""
+    name, _, value = header.partition(": ")
+    home = {"x-forwarded-for": address}
+    guest = Guest(strict.url, **home)
+    with httpx.Client(base_url=strict.url, headers=home) as client:
+        statuses = [
+            client.get("/healthz", headers={name: value.format(number)}).status_code
+            for number in range(40)
+        ]
+    assert 429 in statuses[:35]
+    assert guest.client.get("/healthz").status_code == 200
