@@ -101,7 +101,7 @@ class Table:
             self.load.followed()
             return
         version = told["version"]
-        if version != before + 1 and not self._unheard(version, before, seat):
+        if version != before + 1 and not self._own_claim(version, before, seat):
             self.load.fail(f"seat {seat.number} was told of {version} after {before}")
         if version > self.version:
             self.version = version
@@ -110,14 +110,14 @@ class Table:
         if version == self._wanted:
             self._check()
 
-    def _unheard(self, version: int, before: int, seat: Seat) -> bool:
-        """A claim of somebody else is the one thing that a seat is not told."""
+    def _own_claim(self, version: int, before: int, seat: Seat) -> bool:
+        """One's own sealed claim is the one thing that moves no version."""
         move = self._move
         return (
-            version == before + 2
+            version == before
             and move is not None
             and move.entries == 2
-            and seat.number != move.seat
+            and seat.number == move.seat
         )
 
     def _go(self, began: float) -> None:

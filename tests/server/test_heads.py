@@ -73,6 +73,7 @@ def test_nothing_for_one_seat_is_kept_on_the_way(server: Serving) -> None:
 
 
 def test_what_is_for_everybody_may_be_kept(server: Serving) -> None:
-    for path in ("/static/fair.js", "/static/icon.svg", "/manifest.webmanifest"):
+    for path in ("/static/icon.svg", "/manifest.webmanifest"):
         assert httpx.get(server.url + path).headers["cache-control"] == "max-age=3600"
-    assert httpx.get(f"{server.url}/sw.js").headers["cache-control"] == "no-cache"
+    for path in ("/sw.js", "/static/proof.js"):
+        assert httpx.get(server.url + path).headers["cache-control"] == "no-cache"

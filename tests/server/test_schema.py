@@ -28,6 +28,7 @@ ASKED = (
         "stand",
         "bots",
         "unseat",
+        "readmit",
         "start",
         "act",
         "pledge",

@@ -138,14 +138,16 @@ class _Dice:
         self._shaken: Shaken | None = None
         self._off = 0
         self._round_on = False
+        self._owed = False
+        """Whether a round is over without its proof."""
 
     def faults(self, log: list[Landed]) -> Iterator[str]:
         for landed in log:
             events = landed.entry.events
             for event in events:
                 yield from self._fault(event, landed)
-            over = any(isinstance(event, Showdown | WonByResignation) for event in events)
-            if over and self._round_on:
+            if self._owed:
+                self._owed = False
                 yield f"entry {landed.entry.seq}: no proof of the round"
 
     def _fault(self, event: TableEvent, landed: Landed) -> Iterator[str]:
@@ -191,8 +193,10 @@ class _Dice:
                 again = fair.cups(secret, self._label, number, seeds, counts)
                 if shaken != number or known != again:
                     yield f"round {number}: the cups do not follow"
+            case Showdown() | WonByResignation():
+                self._owed = self._round_on
             case Revealed(number, commitment, hex_secret, seeds):
-                self._round_on = False
+                self._round_on = self._owed = False
                 pledged = self._pledged[number]
                 promised = (pledged.commitment, pledged.secret)
                 shaken_seeds = self._shaken.seeds if self._shaken is not None else ()
