@@ -53,10 +53,6 @@ def the_line(page: Page) -> str:
     return status.inner_text()
 
 
-def own_part(page: Page) -> str:
-    return str(page.text_content("#own-part"))
-
-
 class Duel:
     """Ana at her page against Ben, who plays over the API and takes no part in the dice. Ana opens
     every round and Ben doubts, so that the test says when a round ends."""
@@ -138,12 +134,16 @@ def test_two_pages_and_a_bot_take_part_and_say_so(browser: Browser, site: Servin
     code = ana.page.url.rpartition("/")[2]
     ben = Person(browser, site.url, size=PHONE).goes_to(f"/t/{code}")
     ben.sits("Ben")
-    assert own_part(ben.page) == "Your device takes part in the dice from the next round on."
+    expect(ben.page.locator("#own-part")).to_have_text(
+        "Your device takes part in the dice from the next round on."
+    )
     ana.until("document.querySelectorAll('.seat[data-person]').length === 2")
     ana.page.click("#start-match")
     for person in (ana, ben):
         person.sees("#lift")
-        assert own_part(person.page) == "Your device has taken part in the dice since round 1."
+        expect(person.page.locator("#own-part")).to_have_text(
+            "Your device has taken part in the dice since round 1."
+        )
     play_to_the_end([ana, ben])
     record = fetched(site, code)
     bots = record[0]["bots"]
