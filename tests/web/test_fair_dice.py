@@ -437,7 +437,10 @@ def test_a_record_of_the_old_kind_does_not_pass(browser: Browser, site: Serving)
             noted.pop("pledges", None)
 
     line = said_of(browser, site, change)
-    assert "The record leaves out what the players' devices had fixed." in line
+    assert line.startswith(
+        "These dice are not proven fair. "
+        "The record leaves out what the players' devices had fixed. Round 1:"
+    )
 
 
 def test_the_record_of_another_match_does_not_pass(browser: Browser, site: Serving) -> None:

@@ -21,7 +21,10 @@ export function judge(result, kept, label = null) {
   if (label !== null && result.label !== label) found.unshift({ code: "other-match", fault: true });
   const proven = result.rounds.filter(({ why }) => why === null);
   return {
-    found: found.sort((one, other) => other.fault - one.fault),
+    // What is wrong first; of that what concerns the whole record; then round by round.
+    found: found.sort(
+      (one, other) => other.fault - one.fault || (one.round ?? 0) - (other.round ?? 0),
+    ),
     own: compared.own,
     ok: result.ok && found.every(({ fault }) => !fault),
     rounds: proven.length,

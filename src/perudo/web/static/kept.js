@@ -69,10 +69,11 @@ function blame(kept, check, say) {
 function joinedElsewhere(found, last) {
   const joined = [];
   for (const finding of found) {
-    const run = joined.at(-1);
-    if (finding.code !== "elsewhere") joined.unshift(finding);
-    else if (run?.code === "elsewhere" && run.to === finding.round - 1) run.to = finding.round;
-    else joined.push({ ...finding, to: finding.round });
+    const { code, round } = finding;
+    const run = joined.findLast((one) => one.code === "elsewhere");
+    if (code !== "elsewhere") joined.push(finding);
+    else if (run?.to === round - 1) run.to = round;
+    else joined.push({ ...finding, to: round });
   }
   return joined.map((one) => {
     if (one.code !== "elsewhere" || one.to === last) return one;
