@@ -86,10 +86,14 @@ BOX_WORDS: Final = (
     P_("parker-1994", "The next round is about to start."),
     P_("parker-1994", "You open the round."),
     P_("parker-1994", "{who} opens the round."),
+    P_("parker-1994", "The cups are being shaken."),
+    P_("parker-1994", "Your device has taken part in the dice since round {round}."),
+    P_("parker-1994", "Your device takes part in the dice from the next round on."),
     P_(
         "parker-1994",
-        "Before each round the server promises its secret, and you may add a seed of your own. "
-        "When the round is over the secret is shown, and anybody can throw the dice again.",
+        "Before each round the server and the players' devices each fix a secret number and show "
+        "only its fingerprint. The dice follow from all of them together, so nobody can choose "
+        "them. After the round everything is shown, and anybody can throw the dice again.",
     ),
     P_("parker-1994", "Promise for this round:"),
     P_("parker-1994", "Promise for the next round:"),
