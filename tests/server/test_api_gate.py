@@ -31,6 +31,8 @@ PROVOKED = {
     RequestReason.FOREIGN_PAGE: "test_origin",
     RequestReason.BAD_TOKEN: "test_api_identity",
     RequestReason.OTHER_TABLE: "test_api_identity",
+    RequestReason.BANNED: "test_bans",
+    RequestReason.METRICS_CLOSED: "test_metrics_closed",
     RequestReason.NO_RECORD: "test_api_playing",
     RequestReason.STORAGE_AWAY: "test_api_operations",
     RequestReason.STORAGE_FULL: "test_api_operations",

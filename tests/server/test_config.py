@@ -51,6 +51,7 @@ def test_every_setting_can_come_from_the_environment_and_from_a_file(tmp_path: P
         "wrong_codes_per_minute": 8,
         "connections_per_address": 9,
         "trusted_proxies": "10.0.0.1",
+        "metrics": "a-token-of-some-length",
         "keep_finished_days": 5,
         "keep_idle_days": 6,
         "contact": "play@perudo.example",
@@ -77,6 +78,7 @@ def problem(flags: dict[str, object], environment: dict[str, str] | None = None)
         ({"workers": "65"}, "workers", "65", "1 … 64"),
         ({"workers": "2"}, "workers", "2", "postgresql://"),
         ({"log_level": "chatty"}, "log_level", "chatty", "debug, info, warning, error"),
+        ({"metrics": "secret"}, "metrics", "…", "off, local"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_would_work(

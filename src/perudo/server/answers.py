@@ -89,7 +89,7 @@ def _facts(refusal: AnyRefusal) -> dict[str, Any]:
             "allowed": refusal.allowed,
         }
     facts: dict[str, Any] = {"reason": refusal.reason.value, "clause": refusal.clause}
-    for name in ("asked", "allowed", "least", "most", "seat", "wait"):
+    for name in ("asked", "allowed", "least", "most", "seat", "wait", "until"):
         value = getattr(refusal, name, None)
         if value not in (None, "", ()):
             facts[name] = value

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from perudo import __version__
 from perudo.server import codes, logs, site
 from perudo.server.api import lobby, operations, playing, watching
+from perudo.server.bans import Bans
 from perudo.server.clock import Clock, shared_clock
 from perudo.server.config import Config
 from perudo.server.context import Context
@@ -29,6 +30,7 @@ from perudo.server.gate import Gate
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.identity import Identity
 from perudo.server.limits import Quotas
+from perudo.server.noticing import Noticing
 from perudo.server.pulse import Pulse
 from perudo.server.storage import Store
 from perudo.server.tables import Tables
@@ -97,7 +99,10 @@ async def _lifespan(
     identity = Identity(store.setting("key", lambda: random_bytes(32).hex()), random_bytes)
     watch = Watch()
     quotas = Quotas(config)
-    context = Context(config, tables, identity, quotas, watch, FinishedMatches(tables))
+    bans = Bans(clock.now)
+    finished = FinishedMatches(tables)
+    noticing = Noticing(tables, identity, bans, finished, clock.now)
+    context = Context(config, tables, identity, bans, quotas, watch, finished)
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)
@@ -110,6 +115,7 @@ async def _lifespan(
     watch.start("pulse", pulse.run, LIVELY_SECONDS)
     watch.start("timers", timers.run, LIVELY_SECONDS)
     watch.start("housekeeping", housekeeping.run, CHORES_SECONDS)
+    watch.start("noticing", noticing.run, LIVELY_SECONDS)
     if config.shared:
         watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)
     if wakeup is not None:

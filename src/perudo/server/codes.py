@@ -28,6 +28,10 @@ def is_table_id(text: str) -> bool:
     return len(text) == TABLE_ID and set(text) <= _ID_SET
 
 
+def is_player_id(text: str) -> bool:
+    return len(text) == PLAYER_ID and set(text) <= _ID_SET
+
+
 def read_code(text: str) -> str:
     """A code as people type it: small letters, spaces and dashes do not matter."""
     return text.replace("-", "").replace(" ", "").upper()

@@ -36,6 +36,8 @@ _LEAST = {
     "connections_per_address": 0,
 }
 
+SHORTEST_TOKEN = 16
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
@@ -60,6 +62,9 @@ class Config:
     """At the same time, streams included. 0: no limit."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-For is believed."""
+    metrics: str = "local"
+    """Who may read /metrics: "off", "local" (programs on this machine that come through no proxy),
+    or a token that must be sent as ``Authorization: Bearer``."""
     keep_finished_days: int = 30
     keep_idle_days: int = 60
     """Tables on which nothing happens are cleared away then; slow play has up to 14 days a turn."""
@@ -78,6 +83,11 @@ class Config:
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise ConfigProblem(
                 Kind.VALUE, "log_level", self.log_level, "debug, info, warning, error"
+            )
+        if self.metrics not in ("off", "local") and len(self.metrics) < SHORTEST_TOKEN:
+            # What stands there may be a token: it is not repeated.
+            raise ConfigProblem(
+                Kind.VALUE, "metrics", "…", f"off, local, TOKEN ({SHORTEST_TOKEN}+)"
             )
         for name, least in _LEAST.items():
             if getattr(self, name) < least:

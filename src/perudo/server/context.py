@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
+from perudo.server.bans import Address, Bans, address_from
 from perudo.server.config import Config
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
@@ -24,6 +25,8 @@ SEAT_COOKIE = "perudo_seat_"
 HANDS = frozenset(map(str, range(MOST_SEATS)))
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """The most that browsers keep."""
+NEW_COOKIES = "perudo.cookies"
+"""Where in the scope the gate finds headers with cookies to add to the answer."""
 
 
 @dataclass(slots=True)
@@ -31,6 +34,7 @@ class Context:
     config: Config
     tables: Tables
     identity: Identity
+    bans: Bans
     quotas: Quotas
     watch: Watch
     finished: FinishedMatches
@@ -57,7 +61,20 @@ def hand_of(request: Request, guest: str) -> str:
 
 
 def guest_of(request: Request, table: str | None = None) -> str | None:
-    """The guest who asks, by header, else by the cookie of this table, else by the guest's own."""
+    """The guest who asks, by header, else by the cookie of this table, else by the guest's own.
+
+    Whoever is banned may look on as a stranger, and gets nothing else.
+    """
+    guest = _guest_of(request, table)
+    ban = context_of(request).bans.on(guest, own_address(request))
+    if ban is None:
+        return guest
+    if request.method in ("GET", "HEAD"):
+        return None
+    raise RequestRefused(RequestReason.BANNED, ban.why, until=ban.until)
+
+
+def _guest_of(request: Request, table: str | None) -> str | None:
     header = request.headers.get("authorization")
     if header is None:
         return _by_cookie(request, table)
@@ -80,8 +97,20 @@ def _by_cookie(request: Request, table: str | None) -> str | None:
     for name in names:
         with suppress(BadToken, OtherTable):
             if name in cookies:
-                return context_of(request).identity.player(cookies[name], table)
+                guest = context_of(request).identity.player(cookies[name], table)
+                _renew_cookie(request, name, cookies[name])
+                return guest
     return None
+
+
+def _renew_cookie(request: Request, name: str, token: str) -> None:
+    """After a change of the key everybody gets a token by the new one on the next visit."""
+    fresh = context_of(request).identity.renewed(token)
+    if fresh is not None:
+        answer = Response()
+        remember(request, answer, name, fresh)
+        header = next(pair for pair in answer.raw_headers if pair[0] == b"set-cookie")
+        request.scope.setdefault(NEW_COOKIES, []).append(header)
 
 
 def new_guest(request: Request) -> str:
@@ -89,6 +118,11 @@ def new_guest(request: Request) -> str:
     if not context.quotas.guests.admits(address_of(request)):
         raise RequestRefused(RequestReason.TOO_MANY)
     return context.identity.new_player()
+
+
+def own_address(request: Request) -> Address | None:
+    """The very address that asks, as far as it is one."""
+    return None if request.client is None else address_from(request.client.host)
 
 
 def address_of(request: Request) -> str:

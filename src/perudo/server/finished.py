@@ -26,10 +26,14 @@ class FinishedMatch(NamedTuple):
     resigned_to: Seat | None
 
 
+_Key = tuple[str, int, int | None]
+"""The table, the number of the match, and the last entry where more might be added."""
+
+
 class FinishedMatches:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._kept: OrderedDict[object, asyncio.Task[FinishedMatch | None]] = OrderedDict()
+        self._kept: OrderedDict[_Key, asyncio.Task[FinishedMatch | None]] = OrderedDict()
 
     async def match(self, room: Room, number: int) -> FinishedMatch:
         """The table's match with this number, or a refusal while it is not over."""
@@ -62,7 +66,12 @@ class FinishedMatches:
                     break
             return await histories.work(_finished, log, number)
 
-    def _drop_failed(self, key: object, done: asyncio.Task[FinishedMatch | None]) -> None:
+    def forget(self, table: str) -> None:
+        """The log of the table was rewritten."""
+        for key in [key for key in self._kept if key[0] == table]:
+            del self._kept[key]
+
+    def _drop_failed(self, key: _Key, done: asyncio.Task[FinishedMatch | None]) -> None:
         if done.cancelled() or done.exception() is not None:
             self._kept.pop(key, None)
 

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from perudo.server import metrics
 from perudo.server.answers import refused
 from perudo.server.config import Config
-from perudo.server.context import GUEST_COOKIE
+from perudo.server.context import GUEST_COOKIE, NEW_COOKIES
 from perudo.server.limits import Rate, household
 from perudo.server.origin import is_foreign
 from perudo.server.refusals import RequestReason, RequestRefusal
@@ -77,7 +77,7 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = with_defaults(message["headers"])
+                message["headers"] = with_defaults(message["headers"]) + scope.get(NEW_COOKIES, [])
                 metrics.answered(scope, status, time.perf_counter() - began)
             await send(message)
 

@@ -2,6 +2,7 @@
 
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from functools import lru_cache
 
 from perudo.server import codes
@@ -26,7 +27,13 @@ class OtherTable(Exception):
 
 class Identity:
     def __init__(self, key: str, random_bytes: codes.Bytes) -> None:
-        self._key, self._bytes = key.encode(), random_bytes
+        self._bytes = random_bytes
+        self.use(key)
+
+    def use(self, key: str, old: Iterable[str] = ()) -> None:
+        """Sign with this key; tokens that were signed with the old ones are still good."""
+        self._key = key.encode()
+        self._old = [known.encode() for known in old]
         # Players come with the same token again and again.
         self.read = lru_cache(maxsize=REMEMBERED)(self._read)
 
@@ -34,7 +41,7 @@ class Identity:
         return codes.player_id(self._bytes)
 
     def token(self, player: str, table: str = EVERYWHERE) -> str:
-        return f"{player}.{table}.{self._signature(player, table)}"
+        return f"{player}.{table}.{_signature(self._key, player, table)}"
 
     def player(self, token: str, table: str | None) -> str:
         """Whose token this is; where it is for one table, it must be this one."""
@@ -56,16 +63,25 @@ class Identity:
             raise BadToken
         player, _, rest = token.partition(".")
         scope, _, signature = rest.partition(".")
-        wanted = self._signature(player, scope)
-        if not hmac.compare_digest(wanted.encode(), signature.encode()):
-            raise BadToken
-        return player, scope
+        for key in (self._key, *self._old):
+            wanted = _signature(key, player, scope)
+            if hmac.compare_digest(wanted.encode(), signature.encode()):
+                return player, scope
+        raise BadToken
+
+    def renewed(self, token: str) -> str | None:
+        """The same token by the newest key, where an old one signed it."""
+        if not self._old:
+            return None
+        fresh = self.token(*self.read(token))
+        return None if fresh == token else fresh
 
     def table_id(self, player: str, key: str) -> str:
         """The id of the table that this player opens with this key, the same each time."""
         seed = hmac.digest(self._key, f"table|{player}|{key}".encode(), "sha256")
         return codes.table_id(lambda _: seed)
 
-    def _signature(self, player: str, scope: str) -> str:
-        digest = hmac.digest(self._key, f"guest|{player}|{scope}".encode(), "sha256")
-        return urlsafe_b64encode(digest[:18]).decode()
+
+def _signature(key: bytes, player: str, scope: str) -> str:
+    digest = hmac.digest(key, f"guest|{player}|{scope}".encode(), "sha256")
+    return urlsafe_b64encode(digest[:18]).decode()

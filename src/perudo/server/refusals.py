@@ -22,6 +22,8 @@ class RequestReason(Enum):
     FOREIGN_PAGE = "foreign-page"
     BAD_TOKEN = "bad-token"  # noqa: S105
     OTHER_TABLE = "other-table"
+    BANNED = "banned"
+    METRICS_CLOSED = "metrics-closed"
     NO_RECORD = "no-record"
     STORAGE_AWAY = "storage-away"
     STORAGE_FULL = "storage-full"
@@ -34,6 +36,7 @@ _RULES: Final = {
     "T13": "bad-token other-table foreign-page",
     "T14": "no-record",
     "T15": "storage-away storage-full table-unreadable",
+    "T16": "banned metrics-closed",
 }
 RULE_OF: Final = {
     RequestReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()
@@ -54,6 +57,8 @@ STATUS: Final = {
     RequestReason.FOREIGN_PAGE: 403,
     RequestReason.BAD_TOKEN: 401,
     RequestReason.OTHER_TABLE: 403,
+    RequestReason.BANNED: 403,
+    RequestReason.METRICS_CLOSED: 403,
     RequestReason.NO_RECORD: 409,
     RequestReason.STORAGE_AWAY: 503,
     RequestReason.STORAGE_FULL: 507,
@@ -69,6 +74,8 @@ class RequestRefusal:
     most: int | None = None
     wait: int | None = None
     """Seconds after which it may be tried again."""
+    until: int | None = None
+    """Until when it will be refused, in milliseconds since 1970."""
 
     @property
     def clause(self) -> str:
@@ -82,6 +89,7 @@ class RequestRefused(Exception):
         asked: str = "",
         most: int | None = None,
         wait: int | None = None,
+        until: int | None = None,
     ) -> None:
         super().__init__(reason.value)
-        self.refusal = RequestRefusal(reason, asked, most, wait)
+        self.refusal = RequestRefusal(reason, asked, most, wait, until)

@@ -117,6 +117,16 @@ class Room:
             return None
         return self.add(stored, read_entry(self.table, stored))
 
+    def read_again(self, log: list[tuple[StoredEntry, Landed]]) -> None:
+        """Take over a log that was rewritten in its place."""
+        self.keys.clear()
+        self.recent.clear()
+        self._marks.clear()
+        for stored, landed in log:
+            self.table = landed.table
+            self._note(stored.key, stored.digest, landed)
+        self.heading = None
+
     def add(self, stored: StoredEntry, landed: Landed) -> Landed:
         """The entry is in the log: from now on it is so, and everybody is told."""
         self.table = landed.table

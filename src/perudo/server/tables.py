@@ -80,7 +80,7 @@ class Tables:
             name = table or codes.table_id(self.random_bytes)
             code = codes.join_code(self.random_bytes)
             opened = open_table(name, code, settings, host, seating, self.outside)
-            stored = _stored(opened, None, digest)
+            stored = stored_entry(opened, None, digest)
             heading = headings.heading_of(opened.table)
             outcome = await self._writer.append(Append(stored, None, False, heading))
             if outcome is Outcome.LANDED:
@@ -131,7 +131,7 @@ class Tables:
     ) -> Landed | None:
         """The entry, once it is in the log; None when another one came first."""
         table, after = room.table, decision.table
-        entry = _stored(decision, key, digest)
+        entry = stored_entry(decision, key, digest)
         due = due_at(after)
         heading = headings.changed(room.heading, table, after)
         due_changed = due != room.due
@@ -291,7 +291,7 @@ def history(entries: list[StoredEntry]) -> list[Landed]:
     return fold(None, entries)
 
 
-def _stored(decision: Decision, key: str | None, digest: str) -> StoredEntry:
+def stored_entry(decision: Decision, key: str | None, digest: str) -> StoredEntry:
     seq, at, events = decision.entry
     body = write_events(events)
     return StoredEntry(decision.table.id, seq, at, key, digest or None, body)

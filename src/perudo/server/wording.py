@@ -1,5 +1,6 @@
 """Refusals of tables and requests in the reader's words."""
 
+from datetime import UTC, datetime
 from typing import assert_never
 
 from perudo.engine.events import BidMade, Showdown
@@ -198,6 +199,12 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
             return t.say("This token was not made here. Ask for the link again.")
         case RequestReason.OTHER_TABLE:
             return t.say("This personal link belongs to another table.")
+        case RequestReason.BANNED:
+            return _banned(t, refusal)
+        case RequestReason.METRICS_CLOSED:
+            return t.say(
+                "The operator of this server has closed its metrics to you (setting “metrics”)."
+            )
         case RequestReason.NO_RECORD:
             return t.say("The record is available once the match is over.")
         case RequestReason.STORAGE_AWAY:
@@ -211,3 +218,14 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
             )
         case _ as never:
             assert_never(never)
+
+
+def _banned(t: Tongue, refusal: RequestRefusal) -> str:
+    if refusal.until is None:
+        text = t.say("The operator of this server has banned you. You can watch.")
+    else:
+        day = datetime.fromtimestamp(refusal.until / 1000, UTC).date().isoformat()
+        text = t.say(
+            "The operator of this server has banned you until {day}. You can watch.", day=day
+        )
+    return text if not refusal.asked else f"{text} ({refusal.asked})"

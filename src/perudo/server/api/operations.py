@@ -1,14 +1,21 @@
 """For whoever runs the server: health, readiness, metrics."""
 
+import hmac
+from typing import Final
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from perudo.server import metrics
 from perudo.server.answers import json_answer
-from perudo.server.context import context_of
+from perudo.server.context import context_of, own_address
+from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.threads import in_thread
 
 router = APIRouter(include_in_schema=False)
+
+THROUGH_A_PROXY: Final = ("x-forwarded-for", "x-real-ip", "forwarded", "x-forwarded-host", "via")
+"""Headers that a proxy adds: whoever comes with one may be anybody."""
 
 
 @router.get("/healthz")
@@ -32,6 +39,29 @@ async def ready(request: Request) -> Response:
 
 
 @router.get("/metrics")
-async def exposition() -> Response:
+async def exposition(request: Request) -> Response:
+    """Counts and times, for whom the operator lets read them."""
+    if not _may_measure(request, context_of(request).config.metrics):
+        raise RequestRefused(RequestReason.METRICS_CLOSED)
     body, media = metrics.exposition()
     return Response(body, headers={"content-type": media})
+
+
+def _may_measure(request: Request, setting: str) -> bool:
+    match setting:
+        case "off":
+            return False
+        case "local":
+            return _is_local(request)
+        case token:
+            kind, _, given = request.headers.get("authorization", "").partition(" ")
+            same = hmac.compare_digest(given.strip().encode(), token.encode())
+            return kind.lower() == "bearer" and same
+
+
+def _is_local(request: Request) -> bool:
+    """Whether a program on this machine asks, itself and not for somebody else."""
+    if any(name in request.headers for name in THROUGH_A_PROXY):
+        return False
+    address = own_address(request)
+    return address is not None and address.is_loopback

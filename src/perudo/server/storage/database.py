@@ -1,8 +1,9 @@
 """What the store asks of a kind of database beyond plain statements."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects.postgresql import Insert as PostgresInsert
@@ -10,6 +11,9 @@ from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
 from sqlalchemy.sql.schema import Table
 
 from perudo.server.storage.values import Append, Landed
+
+Progress = Callable[[int, int], None]
+"""Told how much of how much is done."""
 
 
 class Database(ABC):
@@ -41,6 +45,26 @@ class Database(ABC):
     @abstractmethod
     def now(self) -> int:
         """The clock that all processes share, in milliseconds."""
+
+    @abstractmethod
+    def others(self) -> int:
+        """How many connections other Perudo processes have open, as far as the database knows."""
+
+    @abstractmethod
+    def forget_overwritten(self, connection: Connection) -> None:
+        """Let this transaction leave nothing legible of what it overwrites."""
+
+    @abstractmethod
+    def sweep(self) -> None:
+        """Clear away what was overwritten, as far as the database lets us."""
+
+    @abstractmethod
+    def copy_out(self, file: Path, progress: Progress) -> None:
+        """Write all there is, as of one moment, to an empty SQLite file; servers may run."""
+
+    @abstractmethod
+    def take_over(self, file: Path, progress: Progress) -> None:
+        """Become what this SQLite file is, at one stroke, and use it up; no server may run."""
 
     def close(self) -> None:
         self.reading.dispose()

@@ -9,21 +9,19 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from perudo.server.storage.database import Database
-from perudo.server.storage.values import StorageAway
+from perudo.server.storage.values import StorageNewer
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
 
-def migrate(database: Database) -> None:
+def migrate(database: Database, revision: str = "head") -> None:
     database.prepare()
-    config = Config()
-    # Alembic reads the path as a template in which % has a meaning.
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config = _config()
     with database.writing.begin() as connection:
         database.lock_schema(connection)
         config.attributes["connection"] = connection
         _refuse_newer(config, connection)
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
 
 
 def _refuse_newer(config: Config, connection: Connection) -> None:
@@ -31,7 +29,21 @@ def _refuse_newer(config: Config, connection: Connection) -> None:
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
     stored = MigrationContext.configure(connection).get_current_heads()
     if not set(stored) <= known:
-        raise StorageAway(
+        raise StorageNewer(
             f"it was brought up to date by a newer version of perudo (schema {', '.join(stored)}); "
             "start that version, or restore the backup that was made before"
         )
+
+
+def is_up_to_date(database: Database) -> bool:
+    """Whether the database has the schema of this version of the program."""
+    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    with database.reading.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def _config() -> Config:
+    config = Config()
+    # Alembic reads the path as a template in which % has a meaning.
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    return config

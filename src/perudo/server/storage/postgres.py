@@ -1,8 +1,9 @@
 """PostgreSQL: one server, several processes that write at once."""
 
 import select
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any, cast
 
 import orjson
@@ -12,9 +13,11 @@ from sqlalchemy import URL, Connection, create_engine, event, exc, text
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.sql.schema import Table
 
-from perudo.server.storage.database import Database, why_not
+from perudo.server.storage import postgres_copies
+from perudo.server.storage.database import Database, Progress, why_not
 from perudo.server.storage.values import Append, Landed, StorageAway
 
+PROGRAM = "perudo"
 READERS = 8
 WRITERS = 2
 TRIES = 5
@@ -68,7 +71,11 @@ FROM given"""  # noqa: S608
 class Postgres(Database):
     def __init__(self, url: URL) -> None:
         url = url.set(drivername="postgresql+psycopg")
-        arguments: dict[str, Any] = {"connect_timeout": 5, "tcp_user_timeout": 15_000}
+        arguments: dict[str, Any] = {
+            "connect_timeout": 5,
+            "tcp_user_timeout": 15_000,
+            "application_name": PROGRAM,
+        }
         if "options" not in url.query:
             arguments["options"] = "-c statement_timeout=30s"
         # Whoever gave these in the address knows better.
@@ -119,6 +126,38 @@ class Postgres(Database):
         question = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
         with self.reading.connect() as connection:
             return int(connection.execute(question).scalar_one())
+
+    def others(self) -> int:
+        self.close()  # our own connections are nobody else's
+        question = text(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND application_name = :name AND pid <> pg_backend_pid()"
+        )
+        with self.reading.connect() as connection:
+            return int(connection.execute(question, {"name": PROGRAM}).scalar_one())
+
+    def forget_overwritten(self, connection: Connection) -> None:
+        """Nothing: the server clears old rows away when it vacuums."""
+
+    def sweep(self) -> None:
+        """Nothing, for the same reason."""
+
+    def copy_out(self, file: Path, progress: Progress) -> None:
+        with self._raw() as connection:
+            postgres_copies.copy_out(connection, file, progress)
+
+    def take_over(self, file: Path, progress: Progress) -> None:
+        with self._raw() as connection:
+            postgres_copies.copy_in(connection, file, progress)
+
+    @contextmanager
+    def _raw(self) -> Iterator["psycopg.Connection[Any]"]:
+        """The driver's own connection, for one transaction; used once."""
+        pooled = self.writing.raw_connection()
+        try:
+            yield cast("psycopg.Connection[Any]", pooled.driver_connection)
+        finally:
+            pooled.invalidate()
 
 
 def _append(connection: psycopg.Connection[Any], batch: Sequence[Append]) -> dict[str, Landed]:

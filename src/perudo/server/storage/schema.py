@@ -77,3 +77,22 @@ settings = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("made_at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("why", Text, nullable=False),
+)
+
+# What an operator changed, for the servers that run meanwhile: they read the rows they do not know.
+notices = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("what", Text, nullable=False),
+)

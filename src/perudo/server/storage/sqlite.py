@@ -13,8 +13,9 @@ from sqlalchemy import URL, Connection, QueuePool, create_engine, event
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.sql.schema import Table
 
+from perudo.server.storage import copies
 from perudo.server.storage.alone import alone
-from perudo.server.storage.database import Database, why_not
+from perudo.server.storage.database import Database, Progress, why_not
 from perudo.server.storage.problems import storage_problem
 from perudo.server.storage.values import Append, Landed, StorageAway, StorageFull
 
@@ -44,8 +45,8 @@ class Sqlite(Database):
                 "a table in memory would be lost with the process: "
                 "name a file, such as sqlite:////var/lib/perudo/tables.db"
             )
-        self._file = Path(url.database)
-        _make_private_file(self._file)
+        self.file = Path(url.database)
+        _make_private_file(self.file)
         arguments = {"timeout": BUSY_SECONDS}
         self.reading = create_engine(
             url,
@@ -97,10 +98,30 @@ class Sqlite(Database):
                 pooled.close()
 
     def alone(self) -> AbstractContextManager[None]:
-        return alone(self._file)
+        return alone(self.file)
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
+
+    def others(self) -> int:
+        return 0  # the file knows nobody: the lock beside it does
+
+    def forget_overwritten(self, connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+
+    def sweep(self) -> None:
+        pooled = self.writing.raw_connection()
+        try:  # old pages stand in the write-ahead log too
+            pooled.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            pooled.close()
+
+    def copy_out(self, file: Path, progress: Progress) -> None:
+        copies.copy_file(self.file, file, progress)
+
+    def take_over(self, file: Path, progress: Progress) -> None:  # noqa: ARG002
+        self.close()
+        copies.put_in_place(file, self.file)
 
 
 def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str, Landed]:

@@ -2,20 +2,24 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 
-from sqlalchemy import and_, delete, func, or_, select, text, update
+from sqlalchemy import URL, and_, delete, func, inspect, or_, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from perudo.server.storage.database import Database
-from perudo.server.storage.migrating import migrate
+from perudo.server.storage.database import Database, Progress
+from perudo.server.storage.migrating import is_up_to_date, migrate
+from perudo.server.storage.operating import Operating
 from perudo.server.storage.postgres import Postgres
 from perudo.server.storage.problems import told
 from perudo.server.storage.schema import entries, pulses, settings, tables, timers
 from perudo.server.storage.sqlite import Sqlite
-from perudo.server.storage.values import Append, Entry, Heading, Landed
+from perudo.server.storage.values import Append, Entry, Heading, IsBackup, Landed
 
 PAGE = 1000
+BACKUP = "backup"
+"""The setting that marks a database as a backup."""
 _ENTRY = (
     entries.c.table_id,
     entries.c.seq,
@@ -34,17 +38,58 @@ class Store:
     again, by itself, as soon as the database is.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
         self._database = _database(url)
+        self.operating = Operating(self._database)
 
     def alone(self) -> AbstractContextManager[None]:
         """Held by a server for as long as it runs. StorageHeld: there is one already."""
         return self._database.alone()
 
-    def migrate(self) -> None:
-        """Makes the schema, or brings it up to date; several processes may do so at once."""
+    def migrate(self, *, backup_too: bool = False) -> None:
+        """Makes the schema, or brings it up to date; several processes may do so at once.
+
+        ``IsBackup`` where this is a backup: to serve it would give everybody old dice.
+        """
+        if not backup_too and self.has_schema() and self.stored_setting(BACKUP) is not None:
+            raise IsBackup
         with told():
             migrate(self._database)
+
+    def copy_out(self, file: Path, progress: Progress) -> None:
+        """Writes all there is, as of one moment, to an empty SQLite file; servers may run."""
+        with told():
+            self._database.copy_out(file, progress)
+
+    def take_over(self, file: Path, progress: Progress) -> None:
+        """Becomes what this SQLite file is, at one stroke; no server may run. Uses the file up."""
+        with told():
+            self._database.take_over(file, progress)
+
+    def has_schema(self) -> bool:
+        """Whether this is a database of ours at all, and not an empty one."""
+        with told(), self._database.reading.connect() as connection:
+            return inspect(connection).has_table(settings.name)
+
+    def is_up_to_date(self) -> bool:
+        """Whether the schema is that of this version of the program."""
+        with told():
+            return is_up_to_date(self._database)
+
+    def others(self) -> int:
+        """How many connections other Perudo processes have open, as far as the database knows."""
+        with told():
+            return self._database.others()
+
+    def stored_setting(self, name: str) -> str | None:
+        query = select(settings.c.value).where(settings.c.name == name)
+        with told(), self._database.reading.connect() as connection:
+            value: str | None = connection.execute(query).scalar()
+        return value
+
+    def forget_setting(self, name: str) -> None:
+        with told(), self._database.writing.begin() as connection:
+            connection.execute(delete(settings).where(settings.c.name == name))
 
     def append(self, batch: Sequence[Append]) -> list[Landed]:
         """Writes a batch in one transaction, durable on return; each lands, or not, by itself.
@@ -179,11 +224,10 @@ class Store:
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """The stored value; the first who asks makes it, and all get that one."""
-        query = select(settings.c.value).where(settings.c.name == name)
-        with told(), self._database.reading.connect() as connection:
-            value: str | None = connection.execute(query).scalar()
+        value = self.stored_setting(name)
         if value is not None:
             return value
+        query = select(settings.c.value).where(settings.c.name == name)
         row = self._database.insert(settings).values(name=name, value=make())
         with told(), self._database.writing.begin() as connection:
             connection.execute(row.on_conflict_do_nothing())
@@ -252,7 +296,7 @@ class Store:
         self._database.close()
 
 
-def _database(url: str) -> Database:
+def _database(url: str | URL) -> Database:
     try:
         parsed = make_url(url)
     except ArgumentError:

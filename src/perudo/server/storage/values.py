@@ -65,3 +65,14 @@ class StorageAway(Exception):
     Nothing is half stored. Whether it was stored at all is unknown when the database went away
     while it was committing: ask again (`Store.entries`, `Store.entry_with_key`) when it is back.
     """
+
+
+class StorageNewer(StorageAway):
+    """A newer version of the program has changed the schema."""
+
+
+class IsBackup(StorageAway):
+    """This is a backup, which is restored and never served."""
+
+    def __init__(self) -> None:
+        super().__init__("this is a backup: perudo restore puts it back")
