@@ -3,10 +3,9 @@
 import argparse
 import urllib.error
 import urllib.request
-from pathlib import Path
 
 from perudo.cli import out
-from perudo.cli.serve import config_problem_text
+from perudo.cli.databases import add_database, open_database
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
 
@@ -16,11 +15,7 @@ def about(t: Tongue) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help=t.say("sqlite:///file.db or postgresql://user:password@host/name"),
-    )
+    add_database(parser, t)
     parser.add_argument(
         "--server",
         metavar="URL",
@@ -31,35 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
 
 def run(args: argparse.Namespace, lang: str) -> int:
     from perudo.server.audit import audit  # noqa: PLC0415
-    from perudo.server.config import ConfigProblem, read_config  # noqa: PLC0415
-    from perudo.server.storage import StorageAway, StorageFull, Store  # noqa: PLC0415
 
     t = Tongue(lang, DEFAULT.key)
-    try:
-        url = read_config({"database": args.database}).database
-        file = Path(url.removeprefix("sqlite:///"))
-        if url.startswith("sqlite:///") and not file.is_file():
-            out.fail(t.say("There is no database at {file}.", file=file))
-        store = Store(url)
-    except ConfigProblem as problem:
-        out.fail(config_problem_text(t, problem))
-    except ValueError:
-        out.fail(
-            t.say("The database must be sqlite:///file.db or postgresql://user:password@host/name.")
-        )
     ask = None if args.server is None else lambda table: _ask(args.server, table, t)
     tables, wrong = 0, 0
-    try:
+    with open_database(args, t) as store:
         for _, findings in audit(store, ask):
             tables += 1
             for finding in findings:
                 wrong += 1
                 if not args.json:
                     out.line(f"{finding.table}: {finding.fault.value}: {finding.detail}")
-    except (StorageAway, StorageFull) as problem:
-        out.fail(t.say("The database cannot be used: {reason}", reason=problem))
-    finally:
-        store.close()
     if args.json:
         out.data({"tables": tables, "wrong": wrong})
     elif wrong:

@@ -15,7 +15,8 @@ from perudo.i18n.languages import LANGUAGES, system_language
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 
 COMMANDS = (
-    "play", "serve", "editions", "replay", "verify", "convert", "arena", "solve", "audit", "perft",
+    "play", "serve", "editions", "replay", "verify", "convert", "arena", "solve", "audit",
+    "backup", "restore", "admin", "perft",
 )  # fmt: skip
 INTERRUPTED = 130
 """What a shell expects of a program ended by Ctrl-C."""

@@ -121,11 +121,18 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
 def _serve(config: "Config", store: "Store", t: Tongue) -> None:
     from perudo.server.serve import listen, serve  # noqa: PLC0415
-    from perudo.server.storage import StorageAway, StorageFull  # noqa: PLC0415
+    from perudo.server.storage import IsBackup, StorageAway, StorageFull  # noqa: PLC0415
 
     try:
         store.migrate()
         store.close()
+    except IsBackup:
+        out.fail(
+            t.say(
+                "This database is a backup, and everybody may know its dice: "
+                "“perudo restore” puts it back."
+            )
+        )
     except (StorageAway, StorageFull) as problem:
         out.fail(t.say("The database cannot be used: {reason}", reason=problem))
     try:

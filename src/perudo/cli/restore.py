@@ -1,0 +1,66 @@
+"""``perudo restore``: puts a backup back, with new secrets for every table."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from perudo.cli import out
+from perudo.cli.databases import add_database, database_url, storage_problems
+from perudo.cli.files import reason_text
+from perudo.cli.progress import Bar
+from perudo.cli.times import moment
+from perudo.engine.editions import DEFAULT
+from perudo.i18n.tongue import Tongue
+
+
+def about(t: Tongue) -> str:
+    return t.say("put a backup back; rounds under way are dealt again")
+
+
+def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    parser.add_argument("file", metavar="FILE", help=t.say("what “perudo backup” has written"))
+    add_database(parser, t)
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help=t.say("discard what is in the database now"),
+    )
+    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+
+
+def run(args: argparse.Namespace, lang: str) -> int:
+    from perudo.server.admin.restore import restore  # noqa: PLC0415
+
+    t = Tongue(lang, DEFAULT.key)
+    url = database_url(args, t)
+    # Each step has a bar of its own; this one wipes the line at the end.
+    with storage_problems(t), Bar(sys.stderr, t):
+        try:
+            put_back = restore(Path(args.file), url, args.replace, lambda: Bar(sys.stderr, t).show)
+        except OSError as error:
+            reason = reason_text(error, t)
+            out.fail(t.say("Cannot read {file}: {reason}", file=args.file, reason=reason))
+    renewed = put_back.renewed
+    if args.json:
+        out.data(
+            {
+                "taken_at": None if put_back.mark is None else put_back.mark.at,
+                "tables": put_back.tables,
+                "entries": put_back.entries,
+                **renewed._asdict(),
+            }
+        )
+    else:
+        if put_back.mark is not None:
+            out.line(t.say("The backup was taken on {when}.", when=moment(put_back.mark.at)))
+        out.line(
+            t.say(
+                "Restored. Tables: {tables}. New secrets: {renewed}. Rounds dealt again: {again}.",
+                tables=put_back.tables,
+                renewed=renewed.renewed,
+                again=renewed.dealt_again,
+            )
+        )
+        for table in renewed.unreadable:
+            out.line(t.say("The log of {table} cannot be read: it is left as it was.", table=table))
+    return 1 if renewed.unreadable else 0

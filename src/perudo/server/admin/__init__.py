@@ -1,0 +1,1 @@
+"""What an operator does: backup and restore, close tables, ban and erase guests, change the key."""

@@ -1,0 +1,31 @@
+"""Makes sure that no server runs on a database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.storage import StorageHeld, Store
+
+BEATS_MS = 3_000
+"""A server that runs leaves a pulse every second."""
+
+
+@contextmanager
+def alone_with(store: Store) -> Iterator[None]:
+    """Keep servers out while this lasts; ``AdminProblem`` where one runs already.
+
+    SQLite has a lock for it. PostgreSQL knows who is connected, also a server that sleeps.
+    """
+    try:
+        with store.alone():
+            if store.others():
+                raise AdminProblem(Kind.SERVER_RUNS)
+            yield
+    except StorageHeld as held:
+        raise AdminProblem(Kind.SERVER_RUNS) from held
+
+
+def server_runs(store: Store) -> bool:
+    """Whether a server was alive a moment ago."""
+    last = store.last_pulse()
+    return last is not None and store.now() - last < BEATS_MS

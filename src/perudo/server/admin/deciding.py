@@ -1,0 +1,50 @@
+"""Commands that an operator's program gives to a table, without a server."""
+
+from perudo.server.admin.problems import AdminProblem, Kind, unreadable
+from perudo.server.headings import heading_of
+from perudo.server.storage import Append, Entry, Store
+from perudo.server.storage import Landed as Outcome
+from perudo.server.storage.operating import ADDED
+from perudo.server.tables import history, stored_entry
+from perudo.table.live.clockwork import due_at
+from perudo.table.live.commands import Command
+from perudo.table.live.decide import decide
+from perudo.table.live.outside import Outside
+from perudo.table.live.state import LiveTable
+
+TRIES = 20
+
+
+def table_from(entries: list[Entry]) -> LiveTable:
+    """The table that this log leads to; ``AdminProblem`` where it cannot be read."""
+    if not entries:
+        raise AdminProblem(Kind.NO_SUCH_TABLE)
+    try:
+        table = history(entries)[-1].table
+        heading_of(table), due_at(table)
+    except Exception as error:
+        # Folding asks nobody outside: whatever goes wrong, the log is wrong. No server serves it.
+        raise unreadable(entries[0].table, error) from error
+    return table
+
+
+def next_entry(table: LiveTable, command: Command, outside: Outside) -> Append:
+    """What to append for a command of the operator; ``TableRefused`` where it does not apply."""
+    decision = decide(table, None, command, outside)
+    after = decision.table
+    return Append(stored_entry(decision, None, ""), due_at(after), True, heading_of(after))
+
+
+def give(store: Store, table: str, command: Command, outside: Outside) -> None:
+    """Carry a command out beside the servers that run: whoever writes first is followed."""
+    for _ in range(TRIES):
+        entries = store.entries(table)
+        if not entries:
+            raise AdminProblem(Kind.NO_SUCH_TABLE, table)
+        outcome = store.append([next_entry(table_from(entries), command, outside)])[0]
+        if outcome is Outcome.LANDED:
+            store.operating.notice(ADDED, table)
+            return
+        if outcome is Outcome.GONE:
+            raise AdminProblem(Kind.NO_SUCH_TABLE, table)
+    raise AdminProblem(Kind.BUSY, table)

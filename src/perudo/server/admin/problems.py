@@ -1,0 +1,30 @@
+"""Why an operator's command was not carried out: a typed value, worded by the command line."""
+
+from enum import Enum, unique
+
+
+@unique
+class Kind(Enum):
+    FILE_EXISTS = "file-exists"
+    ALREADY_BACKUP = "already-backup"
+    NOT_A_BACKUP = "not-a-backup"
+    NEWER = "newer"
+    SERVER_RUNS = "server-runs"
+    NOT_EMPTY = "not-empty"
+    NO_SUCH_TABLE = "no-such-table"
+    UNREADABLE = "unreadable"
+    ALREADY_CLOSED = "already-closed"
+    BUSY = "busy"
+
+
+class AdminProblem(Exception):
+    """``what`` names the file, database or table; ``detail`` says more where there is more."""
+
+    def __init__(self, kind: Kind, what: str = "", detail: str = "") -> None:
+        super().__init__(f"{kind.value}: {what} {detail}".strip())
+        self.kind, self.what, self.detail = kind, what, detail
+
+
+def unreadable(table: str, error: Exception) -> AdminProblem:
+    cause = error.__cause__ or error
+    return AdminProblem(Kind.UNREADABLE, table, f"{type(cause).__name__}: {cause}")

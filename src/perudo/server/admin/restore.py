@@ -1,0 +1,121 @@
+"""Puts a backup back: checked, brought up to date and renewed aside, then put in place at once."""
+
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from secrets import token_bytes
+from typing import NamedTuple
+
+from sqlalchemy import URL, make_url
+
+from perudo.server.admin.alone import alone_with
+from perudo.server.admin.backup import private_file
+from perudo.server.admin.marks import FORMAT, Mark, mark, mark_of, unmark
+from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.admin.renewing import Renewed, renew
+from perudo.server.storage import StorageAway, Store
+from perudo.server.storage.copies import copy_file, open_to_read
+from perudo.server.storage.database import Progress
+from perudo.server.storage.values import StorageNewer
+from perudo.table.live.outside import SystemOutside
+
+OURS = {"tables", "entries", "timers", "pulses", "settings", "alembic_version"}
+"""What every version of our database has."""
+
+Steps = Callable[[], Progress]
+"""Asked at the beginning of each step where to tell its progress."""
+
+
+class PutBack(NamedTuple):
+    mark: Mark | None
+    """When and where the backup was taken; None for a plain copy of a database."""
+    tables: int
+    entries: int
+    renewed: Renewed
+
+
+def restore(file: Path, url: str, replace: bool, steps: Steps) -> PutBack:
+    """Make the database at ``url`` what the backup is, with new secrets in every table.
+
+    Up to the last moment the old database stays as it is: whatever goes wrong before leaves it
+    untouched, and what lies aside meanwhile is marked as a backup, which no server serves.
+    """
+    _check(file)
+    target = Store(url)
+    try:
+        with alone_with(target):
+            _check_empty(target, replace)
+            with _aside(url) as staged:
+                copy_file(file, staged, steps())
+                put_back = _renewed(staged, target.now, steps())
+                if make_url(url).get_backend_name() != "sqlite":
+                    target.migrate()
+                target.take_over(staged, steps())
+            return put_back
+    finally:
+        target.close()
+
+
+def _check(file: Path) -> None:
+    """``AdminProblem`` unless this is a database of ours, whole; ``OSError`` where none is."""
+    with file.open("rb"):
+        pass
+    try:
+        with closing(open_to_read(file)) as backup:
+            found = {name for (name,) in backup.execute("SELECT name FROM sqlite_master")}
+            damage = backup.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise AdminProblem(Kind.NOT_A_BACKUP, str(file), str(error)) from error
+    if not found >= OURS:
+        raise AdminProblem(Kind.NOT_A_BACKUP, str(file), ", ".join(sorted(OURS - found)))
+    if damage != "ok":
+        raise AdminProblem(Kind.NOT_A_BACKUP, str(file), damage)
+
+
+def _check_empty(target: Store, replace: bool) -> None:
+    if replace:
+        return
+    try:
+        tables = target.operating.counts()[0] if target.has_schema() else 0
+    except StorageAway as error:  # not a database, or damaged: not ours to throw away unasked
+        raise AdminProblem(Kind.NOT_EMPTY, detail=str(error)) from error
+    if tables:
+        raise AdminProblem(Kind.NOT_EMPTY, str(tables))
+
+
+@contextmanager
+def _aside(url: str) -> Iterator[Path]:
+    """A private place for what is not yet the database: beside it, if it is a file."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        with private_file(Path(str(parsed.database))) as part:
+            yield part
+    else:
+        with (
+            tempfile.TemporaryDirectory(prefix="perudo-restore-") as folder,
+            private_file(Path(folder) / "staged.db") as part,
+        ):
+            yield part
+
+
+def _renewed(staged: Path, clock: Callable[[], int], progress: Progress) -> PutBack:
+    store = Store(URL.create("sqlite", database=str(staged)))
+    try:
+        found = mark_of(store)
+        if found is not None and found.format > FORMAT:
+            raise AdminProblem(Kind.NEWER, found.perudo)
+        try:
+            store.migrate(backup_too=True)
+        except StorageNewer as error:
+            raise AdminProblem(Kind.NEWER, "?" if found is None else found.perudo) from error
+        if found is None:
+            # As long as its secrets are the old ones no server may serve it.
+            mark(store, Mark(clock(), "sqlite", ""))
+        renewed = renew(store, SystemOutside(clock, token_bytes), progress)
+        tables, entries = store.operating.counts()
+        unmark(store)
+        return PutBack(found, tables, entries, renewed)
+    finally:
+        store.close()
