@@ -188,7 +188,7 @@ def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
     raising = page.locator(".by-box tr").filter(has_text="Raising a bid on plain faces")
     marked = [cell.locator(".unusual").count() for cell in raising.locator("td").all()]
     assert marked == [0, 1, 0, 1, 0]
-    assert raising.locator("small").all_inner_texts() == ["P2", "A2", "I2", "M2", "W2"]
+    assert raising.locator("small").all_inner_texts() == ["P2", "A2", "I2", "M2", "W2, S11"]
     expect(page.locator(".by-rule")).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".by-box")).to_be_hidden()

@@ -115,6 +115,6 @@ def admin_problem_text(t: Tongue, problem: "AdminProblem") -> str:
         case Kind.ALREADY_CLOSED:
             return t.say("Table {table} is closed already.", table=what)
         case Kind.BUSY:
-            return t.say("Table {table} moves too fast just now. Try again.", table=what)
+            return t.say("Table {table} is changing too fast. Try again.", table=what)
         case _ as never:
             assert_never(never)
