@@ -76,7 +76,8 @@ async def _room(request: Request, table: str) -> tuple[Room, str | None]:
 def _glance(request: Request, room: Room) -> Callable[[], Glance]:
     tables = context_of(request).tables
     reader, url = reader_of(request), public_url(request)
-    return lambda: Glance(reader, url, tables.outside.now, _away(room, tables.shared))
+    shared = tables.shared
+    return lambda: Glance(reader, url, tables.outside.now, _away(room, shared), not shared)
 
 
 def _away(room: Room, shared: bool) -> frozenset[Seat]:

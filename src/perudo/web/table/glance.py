@@ -14,3 +14,5 @@ class Glance(NamedTuple):
     """Milliseconds since 1970, by the tables' clock."""
     away: frozenset[Seat] = frozenset()
     """Whose people have no page open, as far as that is known."""
+    sees_away: bool = True
+    """Whether it is known: where several processes serve a table, one alone cannot tell."""

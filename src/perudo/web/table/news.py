@@ -19,8 +19,10 @@ from perudo.table.live.events import (
     Reacted,
     RematchCalled,
     Resigned,
+    Restored,
     Said,
     Sat,
+    SentAway,
     Stood,
     TableEvent,
     TimedOut,
@@ -70,8 +72,13 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
             yield t.say("{who} sits down.", who=name)
         case BotSat(_, _, name):
             yield t.say("{who} sits down.", who=name)
-        case Stood(seat):
+        case Stood() | SentAway():
             yield t.say("A chair is free again.")
+        case Restored():
+            yield t.say(
+                "The server was restored from a backup. The dice will be thrown again from new "
+                "secrets."
+            )
         case TimedOut(seat) if seat == you:
             yield t.say("You ran out of time: a bot played for you.")
         case TimedOut(seat):

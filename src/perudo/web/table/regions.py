@@ -62,6 +62,7 @@ def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
         "seen": seen,
         "view": view,
         "cards": cards,
+        "sees_away": glance.sees_away,
         "by_seat": {card.seat: card for card in cards},
         "own": cards[0] if seen.seat is not None else None,
         "names": names,
