@@ -13,6 +13,7 @@ from perudo.records.record import Record
 from perudo.table.live.audience import shown
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import (
+    Credit,
     GiveLink,
     MakePledge,
     Ready,
@@ -195,6 +196,17 @@ def test_who_is_ready_waits_for_links_and_not_longer() -> None:
     box.do("p1", Ready())
     assert due_at(box.table) == box.now + 3_000
     assert Shaken(2, ("-", "-")) in box.tick()
+
+
+def test_a_server_that_was_away_leaves_its_people_time_to_reveal() -> None:
+    """Else a restart at the right moment would leave all links out."""
+    box = pledged_table()
+    until = gathering_of(box).until
+    gone, back = box.now + 1_000, box.now + 60_000
+    box.now = back
+    box.do(None, Credit(gone, back))
+    assert due_at(box.table) == until + 59_000
+    assert "Dealt" in kinds(box.reveal("p0", "p1"))
 
 
 def test_a_chain_goes_on_in_the_next_match() -> None:

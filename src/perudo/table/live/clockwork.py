@@ -81,9 +81,11 @@ def _bot_plays(draft: Draft, seat: Seat) -> None:
 
 
 def credit(draft: Draft, command: Credit) -> None:
-    """Time in which no server was up is given back, once, to the clock or the pause that ran."""
+    """Time in which no server was up is given back, once, to the clock that ran, to the pause, and to
+    those whose links are waited for."""
     table = draft.table
-    if not table.on or (table.deadline is None and table.paused_until is None):
+    running = (table.deadline, table.paused_until, table.gathering)
+    if not table.on or running == (None, None, None):
         raise refuse(TableReason.NOT_DUE)
     since = max(command.since, table.credited_until, table.turn_at)
     if command.until <= since:

@@ -172,11 +172,7 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
         case ClockStarted():
             return table._replace(deadline=event.deadline)
         case ClockCredited():
-            return table._replace(
-                deadline=None if table.deadline is None else table.deadline + event.ms,
-                paused_until=None if table.paused_until is None else table.paused_until + event.ms,
-                credited_until=event.until,
-            )
+            return _credited(table, event)
         case TimedOut():
             return _seated(table, event.seat, misses=event.misses)
         case BotTookOver():
@@ -294,6 +290,16 @@ def _claimed(table: LiveTable, event: CalzaClaimed) -> LiveTable:
     before = () if table.hearing is None else table.hearing.claims
     claims = (*before, Claimant(event.seat, event.heard_at, event.bot))
     return table._replace(hearing=Hearing(event.bid, claims, event.until))
+
+
+def _credited(table: LiveTable, event: ClockCredited) -> LiveTable:
+    deadline, paused, gathering = table.deadline, table.paused_until, table.gathering
+    return table._replace(
+        deadline=None if deadline is None else deadline + event.ms,
+        paused_until=None if paused is None else paused + event.ms,
+        gathering=gathering and gathering._replace(until=gathering.until + event.ms),
+        credited_until=event.until,
+    )
 
 
 def _with_link(table: LiveTable, event: LinkGiven) -> LiveTable:
