@@ -73,3 +73,14 @@ def _no_certificates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         patch.delenv("SSL_CERT_FILE", raising=False)
         patch.setenv("SSL_CERT_DIR", str(tmp_path_factory.mktemp("certificates")))
         yield
+
+
+@pytest.fixture
+def serving(store_url: str) -> Iterator[Serving]:
+    with Serving(store_url) as server:
+        yield server
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "perudo.backup"
