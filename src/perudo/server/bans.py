@@ -43,11 +43,11 @@ class Bans:
                 self._guests[ban.who] = ban
             else:
                 self._networks.append((network, ban))
+        self.any = bool(self._guests or self._networks)
+        """Where there are none, nothing more needs to be known of a request."""
 
     def on(self, player: str | None, address: Address | None) -> Ban | None:
         """The ban that hits this player, with all hands, or whoever comes from this address."""
-        if not self._guests and not self._networks:
-            return None
         hits = [
             ban for network, ban in self._networks if address is not None and address in network
         ]

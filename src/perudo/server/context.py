@@ -66,7 +66,8 @@ def guest_of(request: Request, table: str | None = None) -> str | None:
     Whoever is banned may look on as a stranger, and gets nothing else.
     """
     guest = _guest_of(request, table)
-    ban = context_of(request).bans.on(guest, own_address(request))
+    bans = context_of(request).bans
+    ban = bans.on(guest, own_address(request)) if bans.any else None
     if ban is None:
         return guest
     if request.method in ("GET", "HEAD"):

@@ -83,6 +83,8 @@ def told(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) ->
 
 def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | None:
     match event:
+        case BidMade():
+            return to_json(event)  # first, for nothing happens nearly as often
         case SentAway(where):
             return {"event": kind_of(SentAway), "seat": where}
         case Readmitted():

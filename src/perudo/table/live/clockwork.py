@@ -81,8 +81,8 @@ def _bot_plays(draft: Draft, seat: Seat) -> None:
 
 
 def credit(draft: Draft, command: Credit) -> None:
-    """Time in which no server was up is given back, once, to the clock that ran, to the pause, and to
-    those whose links are waited for."""
+    """Time in which no server was up is given back, once: to the clock that ran, to the pause, and
+    to those whose links are waited for."""
     table = draft.table
     running = (table.deadline, table.paused_until, table.gathering)
     if not table.on or running == (None, None, None):

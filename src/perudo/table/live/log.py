@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 import orjson
 
 from perudo.engine.bid import Bid
+from perudo.engine.events import BidMade
 from perudo.records.events_json import event_from_json, event_json, kind_of
 from perudo.table.live.events import (
     CalzaClaimed,
@@ -23,6 +24,7 @@ from perudo.table.live.settings import Settings
 
 _KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in get_args(Happening)}
 _HAPPENINGS: Final = frozenset(get_args(Happening))
+_BID_MADE: Final = kind_of(BidMade)
 
 
 def json_bytes(value: object) -> bytes:
@@ -74,6 +76,8 @@ UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _fr
 
 
 def to_json(event: TableEvent) -> dict[str, Any]:
+    if type(event) is BidMade:  # what happens most is written the shortest way
+        return {"event": _BID_MADE, "seat": event.seat, "bid": event.bid}
     if type(event) not in _HAPPENINGS:
         return event_json(event)  # type: ignore[arg-type]
     value = {"event": kind_of(type(event)), **event._asdict()}
