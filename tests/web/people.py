@@ -126,7 +126,9 @@ def _does_something(person: Person, choose: Callable[[Page], str]) -> bool:
     if page.query_selector("#picker"):
         person.presses(choose(page))
     elif page.query_selector("#next:not([disabled])"):
-        person.presses("#next")
+        # The pause may end by itself meanwhile: then there is nothing left to press.
+        with suppress(NotInTime):
+            page.click("#next", timeout=LOOK_AGAIN_MS)
     else:
         return False
     return True

@@ -106,6 +106,7 @@ def test_what_a_screen_reader_finds_and_hears(browser: Browser, site: Serving) -
     cup = page.get_by_role("region", name="Your cup")
     cup.get_by_role("button", name="Lift your cup").click()
     cup.get_by_role("button", name="Put the cup down").wait_for()
+    cup.get_by_role("img").first.wait_for()  # what is hidden appears a moment after its button
     dice = [str(die.get_attribute("aria-label")) for die in cup.get_by_role("img").all()]
     own = host.look(code)["game"]["cup"]
     assert dice == ["Paco" if face == 1 else str(face) for face in own]
