@@ -36,8 +36,8 @@ async def unreadable(stage: Stage, outcome: Outcome) -> None:
             for place, body in zip(late, DAMAGE.values(), strict=True):
                 write_entry(database, place.table, body)
             await asyncio.sleep(LOOKS)
-        outcome.must(await crowd.caught_up(), "a stream of a good table did not catch up")
         outcome.wrong += [f"{t} stands still" for t in await crowd.one_more_each()]
+        outcome.must(await crowd.caught_up(), "a stream of a good table did not catch up")
         outcome.wrong += Books(store).check(crowd.ledger, all_heard=True)
         outcome.wrong += crowd.ledger.unexpected("stale")
         with closing(Line(server.port)) as line:
