@@ -47,11 +47,14 @@ class LoggedMatch:
 
     def _deal_again(self, number: int) -> None:
         """The round as it was dealt first did not count; with the first one goes its starter."""
-        for place, event in enumerate(self.events):
-            if number == 1 and isinstance(event, MatchStarted):
-                del self.events[place + 1 :]
-            elif isinstance(event, Dealt) and event.number == number:
-                del self.events[place:]
+        if number == 1:
+            kept = 1
+            assert isinstance(self.events[0], MatchStarted)
+        else:
+            dealt = (isinstance(e, Dealt) and e.number == number for e in self.events)
+            # Where it was only gathered for, nothing of it is there yet.
+            kept = next((place for place, it in enumerate(dealt) if it), len(self.events))
+        del self.events[kept:]
         self._pledges.pop(number, None)
         self._redealt[number] = self._redealt.get(number, 0) + 1
 
