@@ -35,7 +35,7 @@ play: $(VENV)/.run
 
 # The engine's own tests see every line and branch of it run; watching that slows tests down, so
 # the others do without. PostgreSQL, Redis, Chromium, nginx and the like come from the system's packages.
-ENGINE_TESTS := tests/clauses tests/properties tests/test_perft.py tests/test_golden.py
+ENGINE_TESTS := tests/clauses tests/properties tests/engine tests/golden
 test: $(VENV)/.dev
 	$(BIN)/python tools/install_services.py
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term $(ENGINE_TESTS)
@@ -45,8 +45,8 @@ test: $(VENV)/.dev
 # Compiled loops round differently on another processor. A sample of their tests, marked "plain", is
 # part of every run; by files, so that what one process has compiled is not compiled by another.
 PLAIN := $(BIN)/python tools/plain_processor.py
-COMPILED_TESTS := tests/test_solve.py tests/test_abstraction.py tests/test_odds.py tests/lab \
-   tests/test_book.py tests/test_arena.py tests/envs tests/commands/test_solve_command.py
+COMPILED_TESTS := tests/solve tests/odds tests/arena tests/lab tests/envs \
+   tests/commands/test_solve_command.py
 test-plain: $(VENV)/.dev
 	$(PLAIN) -m pytest -n $(JOBS) --dist loadfile $(COMPILED_TESTS)
 
@@ -75,7 +75,7 @@ lab-bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.lab
 
 lab-check: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.lab_check
+	$(BIN)/python -m benchmarks.lab_check
 # Needs the environments' own dependencies, which playing does not.
 envs-bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.envs
@@ -84,21 +84,21 @@ envs-values: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.envs_values
 
 load: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.load
 
 # What play costs, for docs/scale.md. Wants a quiet machine.
 scale: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.scale
+	$(BIN)/python -m benchmarks.scale
 
 faults: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.faults
+	$(BIN)/python -m benchmarks.faults
 
 web-bench: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.web
+	$(BIN)/python -m benchmarks.web
 
 # The pictures of the pages in docs/screens.
 screens: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python -m tools.screens
+	$(BIN)/python -m tools.screens
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev

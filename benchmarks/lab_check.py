@@ -13,9 +13,9 @@ from random import Random
 
 import jax
 
-from lab.against_engine import Different, Follower
-from lab.traces import first_states, rows_by_game, traced
-from properties.strategies import random_setup
+from testkit.lab.against_engine import Different, Follower
+from testkit.lab.traces import first_states, rows_by_game, traced
+from testkit.strategies import random_setup
 
 
 def show(done: int, total: int, began: float) -> None:

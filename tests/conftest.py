@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from chromium import NoChromium, chromium
 from perudo.cli.main import main
-from running import Result, Run
+from testkit.browsers import NoChromium, chromium
+from testkit.commands import Result, Run
 
 
 @pytest.fixture

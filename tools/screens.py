@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page
-from tools.palette import with_palette
 
-from chromium import chromium
-from serving import Serving
-from web.people import DESKTOP, PHONE, Person, play_to_the_end
+from testkit.browsers import chromium
+from testkit.serving import Serving
+from testkit.web.people import DESKTOP, PHONE, Person, play_to_the_end
+from tools.palette import with_palette
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screens"
 MOST_BYTES = 150_000

@@ -31,7 +31,7 @@ from benchmarks.faults import (
     unreadable,
 )
 from benchmarks.faults.stage import SMALL, Fault, Outcome, Sizes, Stage
-from services import Missing
+from testkit.services import Missing
 
 FAMILIES = (
     kills,

@@ -5,10 +5,10 @@ from collections import defaultdict
 
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, Ledger, audited
-from server.proxy import Misfortune, Proxy
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, Ledger, audited
+from testkit.server.proxy import Misfortune, Proxy
+from testkit.serving import Serving
 
 
 async def bad_line(stage: Stage, outcome: Outcome) -> None:

@@ -8,9 +8,9 @@ from itertools import pairwise
 from benchmarks.faults.clocks import credited, timeouts
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, audited
-from server.stepped_clock import SteppedClock
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited
+from testkit.server.stepped_clock import SteppedClock
 
 TURN = 5
 OFF = 1.5

@@ -6,9 +6,9 @@ from itertools import pairwise
 from perudo.server.room import Landed
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import ClockCredited, TimedOut
-from server.crowd import Crowd, Place
-from server.ledger import Books
-from server.wire import Line
+from testkit.server.crowd import Crowd, Place
+from testkit.server.ledger import Books
+from testkit.server.wire import Line
 
 
 async def open_bot_tables(crowd: Crowd, tables: int, pace_ms: int) -> None:

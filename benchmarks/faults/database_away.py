@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, audited
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited
+from testkit.serving import Serving
 
 AWAY_SECONDS = 2.0
 

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from benchmarks.faults.stage import SMALL, Fault, Outcome, Sizes, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, audited
-from server.wire import Line
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited
+from testkit.server.wire import Line
+from testkit.serving import Serving
 
 DISK = "6m"
 FREE = 700_000

@@ -12,10 +12,10 @@ from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.config import Config
 from perudo.server.connection import FAREWELL_SECONDS, LARGEST_HEAD
 from perudo.server.door import REQUEST_SECONDS
-from server.crowd import Crowd
-from server.ledger import audited
-from server.wire import Line
-from serving import UNLIMITED, Guest, Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import audited
+from testkit.server.wire import Line
+from testkit.serving import UNLIMITED, Guest, Serving
 
 MEGABYTE = 1024 * 1024
 FEW_MEGABYTES = 10

@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, Ledger, audited, own_key
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, Ledger, audited, own_key
+from testkit.serving import Serving
 
 RESENT = 300
 """Acknowledged requests that are sent again after each kill."""

@@ -8,9 +8,9 @@ from statistics import quantiles
 import httpx
 
 from benchmarks.faults.stage import SMALL, Fault, Outcome, Stage
-from server.long_logs import LongLog, long_log
-from server.wire import Line
-from serving import Serving
+from testkit.server.long_logs import LongLog, long_log
+from testkit.server.wire import Line
+from testkit.serving import Serving
 
 HOST = "host0000000000000000"
 READERS = 4

@@ -8,10 +8,10 @@ from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
 from perudo.server.tables import history
 from perudo.table.live.events import Pledged, Restored
-from running import perudo
-from server.crowd import Crowd
-from server.ledger import audited
-from serving import Serving
+from testkit.commands import perudo
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import audited
+from testkit.serving import Serving
 
 
 async def on_sqlite(stage: Stage, outcome: Outcome) -> None:

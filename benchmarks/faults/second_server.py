@@ -6,10 +6,10 @@ from contextlib import AsyncExitStack, closing
 
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from running import perudo
-from server.crowd import Crowd
-from server.ledger import Books, audited
-from serving import Serving
+from testkit.commands import perudo
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited
+from testkit.serving import Serving
 
 TRIES = 3
 

@@ -11,9 +11,9 @@ from itertools import pairwise
 from benchmarks.faults.clocks import credited
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, audited, version_of
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited, version_of
+from testkit.serving import Serving
 
 TURN = 5
 OFF = 1.5

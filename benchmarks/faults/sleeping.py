@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack
 from benchmarks.faults.clocks import credited, lateness, open_bot_tables, timeouts
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, audited
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited
+from testkit.serving import Serving
 
 ASLEEP = 8.0
 DOWN = 6.0

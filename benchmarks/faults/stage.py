@@ -9,7 +9,7 @@ from statistics import quantiles
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from services import Postgres, Redis
+from testkit.services import Postgres, Redis
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from itertools import count
 
 from benchmarks.faults.stage import Fault, Outcome, Stage, spread
 from perudo.server.storage import Store
-from server.crowd import Crowd, Place
-from server.ledger import Books, audited, version_of
-from serving import Serving
+from testkit.server.crowd import Crowd, Place
+from testkit.server.ledger import Books, audited, version_of
+from testkit.serving import Serving
 
 REST = 0.25
 """Seconds between actions, so that the figures are those of the wake-up, not of a full machine."""

@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack, closing
 
 from benchmarks.faults.stage import Fault, Outcome, Stage
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.damage import DAMAGE, write_entry
-from server.ledger import Books
-from server.wire import Line
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.damage import DAMAGE, write_entry
+from testkit.server.ledger import Books
+from testkit.server.wire import Line
+from testkit.serving import Serving
 
 LOOKS = 5.0
 """Seconds in which the timers look several times at what they cannot read."""

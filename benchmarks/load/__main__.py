@@ -21,7 +21,7 @@ from benchmarks.load.machine import allow_open_files, described, disk
 from benchmarks.load.measuring import Figures
 from benchmarks.load.report import markdown, publish
 from benchmarks.load.results import Results
-from services import Missing
+from testkit.services import Missing
 
 DOCS = Path(__file__).parents[2] / "docs"
 QUICK = [("full", 1), ("full", 20), ("calza", 20), ("paced", 20)]

@@ -14,8 +14,8 @@ from benchmarks.load.client import Opened
 from benchmarks.load.machine import cores, cpu_of, on_core
 from benchmarks.load.measuring import HOST, Figures, Server, measure
 from benchmarks.load.seating import open_tables
-from services import Postgres
-from serving import Serving
+from testkit.services import Postgres
+from testkit.serving import Serving
 
 STORES = ("ceiling", "sqlite", "postgres")
 MODES = ("full", "calza", "paced")

@@ -20,7 +20,7 @@ from benchmarks.scale.costs import Costs, from_json
 from benchmarks.scale.measuring import TINY, Bench, Size
 from benchmarks.scale.report import markdown, publish
 from benchmarks.web.quiet import Quiet
-from services import Missing
+from testkit.services import Missing
 
 DOCS = Path(__file__).parents[2] / "docs"
 PATIENCE_SECONDS = 60.0

@@ -27,8 +27,8 @@ from perudo.server.wakeup import CHANNEL
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable
-from services import Postgres, Redis
-from serving import Serving
+from testkit.services import Postgres, Redis
+from testkit.serving import Serving
 
 MICRO = 1e6
 QUIET_LOOKS = 3

@@ -22,8 +22,8 @@ from benchmarks.web.quiet import Quiet
 from benchmarks.web.report import TABLE, markdown, publish
 from benchmarks.web.results import Results
 from benchmarks.web.stage import FAST_3G, ROUND_TRIP, SLOW_CPU, UNTHROTTLED, Match, Profile
-from chromium import NoChromium, chromium
-from serving import Serving
+from testkit.browsers import NoChromium, chromium
+from testkit.serving import Serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROFILES = (FAST_3G, ROUND_TRIP, UNTHROTTLED)

@@ -17,7 +17,7 @@ from benchmarks.web.stage import (
     hold_back,
 )
 from benchmarks.web.wire import Wire
-from serving import Guest
+from testkit.serving import Guest
 
 QUIET_MS = 700
 """Nothing on the wire for so long: the page has what it wants."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-from serving import Guest
+from testkit.serving import Guest
 
 PACES = {"pace_ms": 0, "hearing_ms": 0, "pause_ms": 0}
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")

@@ -2,17 +2,6 @@
 
 import pytest
 
-from clauses.rounds import (
-    assert_no_jokers_in_that_round_only,
-    assert_palifico_binds_the_face,
-    assert_palifico_on_falling_to_one_die,
-    callers,
-    palifico_story,
-    played,
-    ranges,
-    table,
-    why,
-)
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -23,7 +12,18 @@ from perudo.engine.match import Phase
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
-from support import bidding, refusal_of, rules_of, say
+from testkit.matches import bidding, refusal_of, rules_of, say
+from testkit.rounds import (
+    assert_no_jokers_in_that_round_only,
+    assert_palifico_binds_the_face,
+    assert_palifico_on_falling_to_one_die,
+    callers,
+    palifico_story,
+    played,
+    ranges,
+    table,
+    why,
+)
 
 ASMODEE = rules_of("asmodee-2009")
 WITH_CALZA = rules_of("asmodee-2009", "calza")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from clauses.rounds import play_on, played, ranges, table, why
 from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -23,7 +22,7 @@ from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
-from support import (
+from testkit.matches import (
     ALL,
     bidding,
     cups,
@@ -34,6 +33,7 @@ from support import (
     started,
     with_palifico,
 )
+from testkit.rounds import play_on, played, ranges, table, why
 
 every_edition = pytest.mark.parametrize("key", ALL)
 

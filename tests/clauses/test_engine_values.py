@@ -2,7 +2,6 @@
 
 import pytest
 
-from clauses.rounds import play_on, played, table
 from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -32,7 +31,8 @@ from perudo.engine.play import NOTHING, Options, legal_actions, turn_of
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
-from support import ALL, bidding, cups, dealt, rules_of, say, started, with_palifico
+from testkit.matches import ALL, bidding, cups, dealt, rules_of, say, started, with_palifico
+from testkit.rounds import play_on, played, table
 
 
 def whole_match() -> tuple[Match, list[Event]]:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from testkit import ROOT
+
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "rules.md"
 
 # How many clauses each letter has on the page.
 CLAUSES = {"C": 12, "P": 9, "A": 10, "I": 12, "M": 3, "W": 7, "S": 20}

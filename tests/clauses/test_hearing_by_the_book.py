@@ -8,7 +8,7 @@ import pytest
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.hearing import Claim, hear
-from support import bidding, rules_of, say
+from testkit.matches import bidding, rules_of, say
 
 SIZES = (2, 3, 4, 5, 6)
 MOVES: tuple[Action, ...] = (DUDO, Bid(2, 2), CALZA)

@@ -4,7 +4,6 @@ from itertools import product
 
 import pytest
 
-from clauses.rounds import callers, palifico_story, played, ranges, table, why
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of
@@ -23,7 +22,8 @@ from perudo.engine.house import (
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
-from support import ALL, refusal_of, rules_of, say, started
+from testkit.matches import ALL, refusal_of, rules_of, say, started
+from testkit.rounds import callers, palifico_story, played, ranges, table, why
 
 OFFERED = {
     "parker-1994": ("calza",),

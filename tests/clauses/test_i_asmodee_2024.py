@@ -2,7 +2,17 @@
 
 import pytest
 
-from clauses.rounds import (
+from perudo.engine import chance
+from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.bid import Bid
+from perudo.engine.editions import DEFAULT, clause_for
+from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, StarterChosen
+from perudo.engine.hearing import Claim, hear
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.setup import Setup
+from perudo.engine.view import view_for
+from testkit.matches import bidding, refusal_of, rules_of
+from testkit.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
     assert_palifico_on_falling_to_one_die,
@@ -13,16 +23,6 @@ from clauses.rounds import (
     table,
     why,
 )
-from perudo.engine import chance
-from perudo.engine.actions import CALZA, DUDO
-from perudo.engine.bid import Bid
-from perudo.engine.editions import DEFAULT, clause_for
-from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, StarterChosen
-from perudo.engine.hearing import Claim, hear
-from perudo.engine.refusals import Reason, Refusal, Refused
-from perudo.engine.setup import Setup
-from perudo.engine.view import view_for
-from support import bidding, refusal_of, rules_of
 
 ITALIA = rules_of("asmodee-2024")
 LAST_DIE = rules_of("asmodee-2024", "palifico")

@@ -2,7 +2,13 @@
 
 import pytest
 
-from clauses.rounds import (
+from perudo.engine import chance
+from perudo.engine.events import Choice, StarterChosen
+from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.setup import Setup
+from testkit.matches import refusal_of, rules_of
+from testkit.rounds import (
     assert_no_jokers_in_that_round_only,
     assert_palifico_binds_the_face,
     assert_palifico_on_falling_to_one_die,
@@ -10,12 +16,6 @@ from clauses.rounds import (
     ranges,
     table,
 )
-from perudo.engine import chance
-from perudo.engine.events import Choice, StarterChosen
-from perudo.engine.house import Problem, SetupProblem
-from perudo.engine.refusals import Reason, Refusal, Refused
-from perudo.engine.setup import Setup
-from support import refusal_of, rules_of
 
 MENTEUR = rules_of("menteur")
 

@@ -2,17 +2,6 @@
 
 import pytest
 
-from clauses.rounds import (
-    assert_no_jokers_in_that_round_only,
-    assert_palifico_binds_the_face,
-    assert_palifico_on_falling_to_one_die,
-    callers,
-    palifico_story,
-    played,
-    ranges,
-    table,
-    why,
-)
 from perudo.engine import chance
 from perudo.engine.dice import Face
 from perudo.engine.events import (
@@ -26,7 +15,7 @@ from perudo.engine.events import (
 from perudo.engine.match import Phase
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
-from support import (
+from testkit.matches import (
     ALL,
     bidding,
     refusal_of,
@@ -34,6 +23,17 @@ from support import (
     say,
     started,
     with_palifico,
+)
+from testkit.rounds import (
+    assert_no_jokers_in_that_round_only,
+    assert_palifico_binds_the_face,
+    assert_palifico_on_falling_to_one_die,
+    callers,
+    palifico_story,
+    played,
+    ranges,
+    table,
+    why,
 )
 
 PARKER = rules_of("parker-1994")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from clauses.rounds import callers, played, ranges, table, why
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -25,7 +24,7 @@ from perudo.engine.play import NOTHING
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
-from support import (
+from testkit.matches import (
     ALL,
     WITH_CALZA,
     between_rounds,
@@ -38,6 +37,7 @@ from support import (
     started,
     with_palifico,
 )
+from testkit.rounds import callers, played, ranges, table, why
 
 every_edition = pytest.mark.parametrize("key", ALL)
 with_calza = pytest.mark.parametrize("key", WITH_CALZA)

@@ -2,16 +2,6 @@
 
 import pytest
 
-from clauses.rounds import (
-    assert_no_jokers_in_that_round_only,
-    assert_palifico_binds_the_face,
-    assert_palifico_on_falling_to_one_die,
-    callers,
-    palifico_story,
-    played,
-    ranges,
-    table,
-)
 from perudo.engine import chance
 from perudo.engine.edition import CalzaStarter
 from perudo.engine.editions import clause_for
@@ -26,7 +16,17 @@ from perudo.engine.events import (
 from perudo.engine.match import Phase
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
-from support import bidding, refusal_of, rules_of
+from testkit.matches import bidding, refusal_of, rules_of
+from testkit.rounds import (
+    assert_no_jokers_in_that_round_only,
+    assert_palifico_binds_the_face,
+    assert_palifico_on_falling_to_one_die,
+    callers,
+    palifico_story,
+    played,
+    ranges,
+    table,
+)
 
 WEEKEND = rules_of("weekend")
 WITH_CALZA = rules_of("weekend", "calza")

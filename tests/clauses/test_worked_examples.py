@@ -5,13 +5,12 @@ The books show dice in pictures that did not come down to us; the cups here matc
 
 import pytest
 
-from clauses.rounds import Played, played, ranges, table
 from perudo.engine.bid import Bid
 from perudo.engine.events import DieLost, NextRound
 from perudo.engine.match import Match
 from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal
-from support import (
+from testkit.matches import (
     between_rounds,
     bidding,
     dealt,
@@ -21,6 +20,7 @@ from support import (
     say,
     with_palifico,
 )
+from testkit.rounds import Played, played, ranges, table
 
 ANDREA, DIEGO, MARIA, AURORA, CARMEN, NICOLA = range(6)
 

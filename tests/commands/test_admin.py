@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from operating import eventually, id_of
-from running import Result, Run
-from serving import Follower, Guest, Serving
+from testkit.commands import Result, Run
+from testkit.server.operators import eventually, id_of
+from testkit.serving import Follower, Guest, Serving
 
 Json = dict[str, Any]
 Admin = Callable[..., Result]

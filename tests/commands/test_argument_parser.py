@@ -7,7 +7,7 @@ import pytest
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
-from running import Run
+from testkit.commands import Run
 
 MISTAKES = {
     ("perft",): "the following arguments are required: %s",

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from running import Run
-from serving import Guest, Serving
+from testkit.commands import Run
+from testkit.serving import Guest, Serving
 
 Event = dict[str, Any]
 

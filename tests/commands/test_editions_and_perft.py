@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from naive_perft import naive_perft
 from perudo.engine.house import table_rules
-from running import Run
-from support import ALL
+from testkit.commands import Run
+from testkit.matches import ALL
+from testkit.naive_perft import naive_perft
 
 
 def test_editions_compares_the_five(run: Run) -> None:

@@ -17,8 +17,8 @@ from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.records.replay import read_record, replayed
 from perudo.wording.dice import bid_text
 from perudo.wording.editions import option_text
-from running import Run
-from support import ALL
+from testkit.commands import Run
+from testkit.matches import ALL
 
 
 def full_options(key: str) -> list[str]:

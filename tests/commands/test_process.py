@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from running import perudo
+from testkit.commands import perudo
 
 
 def test_ctrl_c_ends_play_with_a_line_and_no_traceback() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from running import Run
+from testkit.commands import Run
 
 EXAMPLE = """\
 perudo 1

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from perudo.cli.serve import lan_address
-from running import Run, perudo
-from serving import Guest, Serving
+from testkit.commands import Run, perudo
+from testkit.serving import Guest, Serving
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ import pytest
 
 from perudo.engine.bid import Bid
 from perudo.solve.saving import load_solution
-from precision import SINGLE_PRECISION
-from running import Run
+from testkit.commands import Run
+from testkit.precision import SINGLE_PRECISION
 
 
 def test_the_value_of_a_round_with_what_bounds_it(run: Run) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from fair_play import fair_record
 from perudo.records.jsonl import write_jsonl
 from perudo.records.notation import write_text
-from running import Run, perudo
-from support import rules_of
+from testkit.commands import Run, perudo
+from testkit.fair_matches import fair_record
+from testkit.matches import rules_of
 
 SECRET = bytes(range(32)).hex()
 PROMISED = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"

@@ -3,13 +3,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from deploy.proxies import Caddy, Nginx, Proxy
-from services import Missing
-from serving import Serving
+from testkit.deploy.proxies import GUESTS, Caddy, Nginx, Proxy
+from testkit.services import Missing
+from testkit.serving import Serving
 
 KINDS: dict[str, type[Proxy]] = {"nginx": Nginx, "caddy": Caddy}
-GUESTS = 5
-"""New guests of one address in a minute, few enough to run out of."""
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import pytest
 
-from deploy.proxies import SAMPLES
-from deploy.sample_server import NOBODY, started
+from testkit.deploy.proxies import SAMPLES
+from testkit.deploy.sample_server import NOBODY, started
 
 ROOT = SAMPLES.parent
 FILE = SAMPLES / "Containerfile"

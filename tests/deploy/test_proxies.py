@@ -12,10 +12,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from deploy.conftest import GUESTS
-from deploy.proxies import NAME, Nginx, Proxy
 from perudo.server.api.watching import MOST_OWN_STREAMS
-from serving import Guest, Serving, least
+from testkit.deploy.proxies import GUESTS, NAME, Nginx, Proxy
+from testkit.serving import Guest, Serving, least
 
 _sources = count(2)
 

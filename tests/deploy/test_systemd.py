@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from deploy.proxies import SAMPLES
-from deploy.sample_server import started
+from testkit.deploy.proxies import SAMPLES
+from testkit.deploy.sample_server import started
 
 UNIT = SAMPLES / "perudo.service"
 MOST_EXPOSED = 15

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from envs.tables import TABLES, play
 from perudo.engine import chance
 from perudo.engine import play as engine
 from perudo.engine.actions import CALZA
@@ -20,6 +19,7 @@ from perudo.envs import perudo_v0
 from perudo.envs.features import layout
 from perudo.envs.numbering import action_of, number_of
 from perudo.table.dice import RandomDice
+from testkit.envs import TABLES, play
 
 TWO_DICE_EACH: dict[str, Any] = {"options": ("calza", "palifico"), "seats": 3, "dice": 2}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from test_docs import blocks
+from testkit.docs import code_blocks
 
-EXAMPLES = blocks("docs/envs.md", "python")
+EXAMPLES = code_blocks("docs/envs.md", "python")
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))

@@ -19,7 +19,7 @@ from perudo.envs.position import first_position
 from perudo.envs.throws import throws
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import dice_won, opening, shape_of
-from precision import DOUBLE_PRECISION
+from testkit.precision import DOUBLE_PRECISION
 
 GAMES = (
     "python_perudo",

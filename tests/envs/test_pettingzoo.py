@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from envs.tables import TABLES, play
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refused
 from perudo.envs import perudo_v0
+from testkit.envs import TABLES, play
 
 pytestmark = [
     # PettingZoo knows the names of those environments of its own whose observation is a dict.

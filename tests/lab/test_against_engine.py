@@ -7,8 +7,6 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from lab.against_engine import Different, Follower, action_from, cup_from
-from lab.traces import Row, first_states, rows_by_game, traced
 from perudo.engine import play
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
@@ -18,7 +16,9 @@ from perudo.engine.view import remembered_dice, view_for
 from perudo.lab.bidding import ACTIONS
 from perudo.lab.seeing import legal_mask, observe
 from perudo.lab.state import State
-from properties.strategies import random_setup
+from testkit.lab.against_engine import Different, Follower, action_from, cup_from
+from testkit.lab.traces import Row, first_states, rows_by_game, traced
+from testkit.strategies import random_setup
 
 GAMES, STEPS, PARTS = 128, 64, 4
 

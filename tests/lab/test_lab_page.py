@@ -4,9 +4,8 @@ import ast
 import re
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from testkit import ROOT
 
 
 def test_the_example_runs_and_gives_what_it_says() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from live.sandbox import Sandbox
 from perudo.engine.actions import DUDO
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade, Dealt
@@ -23,6 +22,7 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.refusals import TableReason, TableRefusal
 from perudo.table.live.settings import DAY, Settings
+from testkit.live.sandbox import Sandbox
 
 
 def timed(**settings: int) -> Sandbox:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from live.sandbox import Sandbox, hash_chain
 from perudo.engine.events import Dealt, Showdown
 from perudo.records import fair
 from perudo.records.kept import Differs, Kept, KeptCheck, compare
@@ -29,6 +28,7 @@ from perudo.table.live.matches import logged_matches
 from perudo.table.live.refusals import TableReason
 from perudo.table.live.settings import Settings
 from perudo.table.live.state import Gathered
+from testkit.live.sandbox import Sandbox, hash_chain
 
 R = TableReason
 

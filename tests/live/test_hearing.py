@@ -2,7 +2,6 @@
 
 import pytest
 
-from live.sandbox import Sandbox
 from perudo.engine.actions import CALZA
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade, Called, Dealt
@@ -19,6 +18,7 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.refusals import TableReason, TableRefusal
 from perudo.table.live.settings import Settings
+from testkit.live.sandbox import Sandbox
 
 EVERY_OUT_OF_TURN = ("parker-1994", "asmodee-2009", "asmodee-2024")
 

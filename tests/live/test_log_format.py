@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from live.sandbox import Sandbox
 from perudo.records.proof import verify
 from perudo.table.live.events import MatchOpened, Said
 from perudo.table.live.fold import Entry, fold
 from perudo.table.live.log import FORMAT, UPGRADES, UnreadableEntry, read_events, write_events
 from perudo.table.live.matches import logged_matches
 from perudo.table.live.settings import Settings
+from testkit.live.sandbox import Sandbox
 
 
 def older_log() -> list[Entry]:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from live.sandbox import Sandbox
 from perudo.engine.bid import Bid
 from perudo.engine.events import Choice, MatchStarted, StarterChosen, StarterRolled
 from perudo.table.live.commands import (
@@ -40,6 +39,7 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.refusals import RULE_OF, TableReason, TableRefusal
 from perudo.table.live.settings import Settings
+from testkit.live.sandbox import Sandbox
 
 R = TableReason
 

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from live.lively import anything, lively, others_of, some_settings
-from live.sandbox import Sandbox
 from perudo.engine.actions import Seat
 from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
@@ -36,6 +34,8 @@ from perudo.table.live.matches import logged_matches
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import COLOURS, Settings
 from perudo.table.live.state import LiveTable
+from testkit.live.lively import anything, lively, others_of, some_settings
+from testkit.live.sandbox import Sandbox
 
 
 @settings(max_examples=60, deadline=None)

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -27,11 +26,12 @@ from perudo.engine.match import Match, Phase
 from perudo.engine.play import apply, legal_actions, refusal, turn_of
 from perudo.engine.refusals import Reason, Refused
 from perudo.engine.setup import Memo, Setup
-from properties.driver import Played, played
-from properties.strategies import BOXES, beginnings, matches
-from support import rules_of
+from testkit import ROOT
+from testkit.matches import rules_of
+from testkit.random_play import Played, played
+from testkit.strategies import BOXES, beginnings, matches
 
-RULES_PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
+RULES_PAGE = ROOT / "docs" / "rules.md"
 UNSEEN = (0.0, 0.0, 0.3)
 
 

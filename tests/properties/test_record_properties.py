@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
 from perudo.records.record import Record, is_name
-from perudo.records.replay import read_record, replay, replayed
+from perudo.records.replay import replay, replayed
 from perudo.records.writing import record_of
-from properties.driver import Played
-from properties.strategies import beginnings
+from testkit.random_play import Played
+from testkit.records import both_forms_hold
+from testkit.strategies import beginnings
 
 UNSEEN = (0.0, 0.4, 1.0)
 
@@ -37,16 +37,6 @@ NAMES = st.lists(
 
 def noted(play: Played, names: list[str]) -> Record:
     return record_of(names[: play.setup.seats], play.events)
-
-
-def both_forms_hold(record: Record) -> None:
-    text, lines = write_text(record), write_jsonl(record)
-    assert read_text(text) == record
-    assert read_jsonl(lines) == record
-    assert read_record(text.encode()) == record
-    assert read_record(lines.encode()) == record
-    assert write_text(read_jsonl(write_jsonl(read_text(text)))) == text
-    assert write_jsonl(read_text(write_text(read_jsonl(lines)))) == lines
 
 
 @pytest.mark.parametrize("name", ODD)

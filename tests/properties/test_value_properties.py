@@ -15,8 +15,8 @@ from perudo.engine.match import Phase
 from perudo.engine.play import refusal, turn_of
 from perudo.engine.setup import Setup
 from perudo.records.notation import action_from
-from properties.driver import Played, pick
-from properties.strategies import SEEDS, beginnings, rules, setups
+from testkit.random_play import Played, pick
+from testkit.strategies import SEEDS, beginnings, rules, setups
 
 # Several at once
 

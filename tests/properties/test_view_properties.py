@@ -15,8 +15,8 @@ from perudo.engine.events import Dealt, Event, Events, Showdown
 from perudo.engine.fold import fold
 from perudo.engine.match import Match, Phase
 from perudo.engine.view import View, redact, remembered_dice, view_for
-from properties.driver import Played, roll
-from properties.strategies import SEEDS, beginnings
+from testkit.random_play import Played, roll
+from testkit.strategies import SEEDS, beginnings
 
 UNSEEN = (0.0, 0.0, 0.3)
 

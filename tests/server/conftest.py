@@ -1,20 +1,11 @@
-import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
 from perudo.server.storage import Store
-from services import Missing, Postgres, Redis
-from serving import Serving
-
-
-def absent(missing: Missing) -> NoReturn:
-    """Here a test may be skipped for want of a program; on CI nothing may be left untested."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(str(missing))
-    pytest.skip(str(missing))
+from testkit.services import Missing, Postgres, Redis, absent
+from testkit.serving import Serving
 
 
 @pytest.fixture(scope="session")

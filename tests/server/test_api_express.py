@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from server.seated import Sitting
-from server.test_api_gate import ACTS, LARGEST, MALFORMED, SECURITY
-from serving import JSON, Guest, Serving
+from testkit.server.gate import ACTS, LARGEST, MALFORMED, SECURITY
+from testkit.server.seated import Sitting
+from testkit.serving import JSON, Guest, Serving
 
 
 @pytest.fixture(scope="module")

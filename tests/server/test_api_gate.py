@@ -9,11 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from perudo.server.refusals import RULE_OF, RequestReason
-from server.seated import Sitting, as_refusal
-from serving import JSON, Guest, Serving
-
-LARGEST = 16 * 1024
+from perudo.server.refusals import RequestReason
+from testkit.server.gate import ACTS, LARGEST, MALFORMED, SECURITY, refused
+from testkit.server.seated import Sitting, as_refusal
+from testkit.serving import JSON, Guest, Serving
 
 PROVOKED = {
     RequestReason.NOT_FOUND: "test_unknown_paths_and_methods",
@@ -54,14 +53,6 @@ def test_every_reason_is_provoked_somewhere() -> None:
 def client(server: Serving) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, timeout=20, verify=False) as made:  # noqa: S501
         yield made
-
-
-def refused(answer: httpx.Response, status: int, reason: str) -> dict[str, Any]:
-    refusal = as_refusal(answer)
-    assert (answer.status_code, refusal["reason"]) == (status, reason), answer.text
-    assert refusal["clause"] == RULE_OF[RequestReason(reason)]
-    assert refusal["text"].endswith(f" [{refusal['clause']}]")
-    return refusal
 
 
 def test_a_large_body(client: httpx.Client) -> None:
@@ -110,61 +101,11 @@ def test_a_body_that_does_not_say_that_it_is_json(client: httpx.Client, kind: st
     refused(answer, 415, "not-json")
 
 
-MALFORMED = {
-    "nothing": b"",
-    "no object": b"null",
-    "a list": b"[]",
-    "a text": b'"Ann"',
-    "cut off": b'{"name": "Ann',
-    "not UTF-8": b'{"name": "\xff\xfe"}',
-    "binary": bytes(range(256)),
-    "deep": b'{"house": ' + b"[" * 8000 + b"]" * 8000 + b"}",
-    "deep, open": b"[" * 16_000,
-    "NaN": b'{"seats": NaN}',
-    "infinite": b'{"seats": Infinity}',
-    "huge": b'{"seats": 1e400}',
-    "many digits": b'{"seats": ' + b"9" * 5000 + b"}",
-    "beyond 64 bits": b'{"turn_seconds": 99999999999999999999}',
-    "negative": b'{"turn_seconds": -1}',
-    "a fraction": b'{"seats": 2.5}',
-    "a float": b'{"seats": 2.0}',
-    "a number as text": b'{"seats": "3"}',
-    "true as a number": b'{"seats": true}',
-    "a number as text field": b'{"edition": 7}',
-    "a list as text": b'{"name": ["Ann"]}',
-    "an object as list": b'{"options": {"calza": true}}',
-    "unknown": b'{"flavour": "red"}',
-    "unknown with a lone surrogate": b'{"\\ud800": 1}',
-    "a lone surrogate": b'{"edition": "\\ud800"}',
-    "a lone surrogate in a house rule": b'{"house": {"\\udfff": "on"}}',
-    "too long": b'{"edition": "' + b"x" * 300 + b'"}',
-    "too many": json.dumps({"options": ["calza"] * 11}).encode(),
-    "yes for true": b'{"listed": "yes"}',
-}
-
-
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
 def test_bodies_that_are_not_as_they_should_be(client: httpx.Client, body: bytes) -> None:
     refusal = refused(client.post("/api/tables", content=body, headers=JSON), 422, "malformed")
     assert len(refusal["text"]) < 1000
     assert refusal.get("asked"), "it says where, or what"
-
-
-ACTS: dict[str, dict[str, Any]] = {
-    "neither": {},
-    "both": {"bid": [1, 2], "call": "dudo"},
-    "one number": {"bid": [1]},
-    "three numbers": {"bid": [1, 2, 3]},
-    "texts": {"bid": ["1", "2"]},
-    "null": {"bid": [None, 2]},
-    "huge": {"bid": [10**30, 2]},
-    "a word that is none": {"call": "calzone"},
-    "no version": {"bid": [1, 2], "version": None},
-    "a version below": {"bid": [1, 2], "version": -1},
-    "a version above all": {"bid": [1, 2], "version": 2**53 + 1},
-    "a version as text": {"bid": [1, 2], "version": "3"},
-    "answers to nothing": {"call": "calza", "answers": [[], 2]},
-}
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
@@ -216,14 +157,6 @@ def test_tables_that_cannot_be(client: httpx.Client, name: str) -> None:
         assert answer.status_code == 404
         assert as_refusal(answer)["reason"] in ("no-such-table", "not-found")
         assert len(answer.content) < 1000
-
-
-SECURITY = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
 
 
 def test_security_headers_stand_on_every_kind_of_answer(

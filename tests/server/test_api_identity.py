@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.seated import Sitting, as_refusal
-from serving import JSON, Follower, Guest, Serving
+from testkit.server.seated import Sitting, as_refusal
+from testkit.serving import JSON, Follower, Guest, Serving
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from server.seated import Sitting, as_refusal, stored
-from serving import Guest, Serving
+from testkit.server.seated import Sitting, as_refusal, stored
+from testkit.serving import Guest, Serving
 
 
 def post(guest: Guest, sitting: Sitting, what: str, **body: object) -> httpx.Response:

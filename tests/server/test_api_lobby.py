@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from server.seated import Sitting
-from serving import Guest, Serving
+from testkit.server.seated import Sitting
+from testkit.serving import Guest, Serving
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ import psycopg
 import pytest
 
 from perudo.server.refusals import RULE_OF, RequestReason
-from server.seated import Sitting, as_refusal
-from services import Postgres
-from serving import Follower, Guest, Serving
+from testkit.server.metrics import metric
+from testkit.server.seated import Sitting, as_refusal
+from testkit.services import Postgres
+from testkit.serving import Follower, Guest, Serving
 
 
 @pytest.fixture(scope="module")
@@ -23,10 +24,6 @@ def test_health_and_readiness(server: Serving) -> None:
     with httpx.Client(base_url=server.url, verify=False) as client:  # noqa: S501
         assert client.get("/healthz").json() == {"health": "up"}
         assert client.get("/readyz").json() == {"ready": True}
-
-
-def metric(text: str, line: str) -> float:
-    return next(float(row.split()[-1]) for row in text.splitlines() if row.startswith(line))
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from running import Run
-from server.seated import Sitting
-from serving import Guest, Serving
+from testkit.commands import Run
+from testkit.server.seated import Sitting
+from testkit.serving import Guest, Serving
 
 
 def kinds(answer: dict[str, object]) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.refusals import RULE_OF, TableReason
-from server.seated import Sitting, as_refusal
-from serving import Guest, Serving
+from testkit.server.seated import Sitting, as_refusal
+from testkit.serving import Guest, Serving
 
 Case = Callable[[Serving], httpx.Response]
 CASES: dict[TableReason, tuple[int, Case]] = {}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from server.seated import Sitting
-from serving import Follower, Guest, Serving
+from testkit.server.seated import Sitting
+from testkit.serving import Follower, Guest, Serving
 
 CHAT = "nobody-reads-this-in-a-log"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.seated import Json, RawStream, Sitting, as_refusal, sse
-from serving import Follower, Guest, Serving
+from testkit.server.seated import Json, RawStream, Sitting, as_refusal, sse
+from testkit.serving import Follower, Guest, Serving
 
 
 def test_server_sent_events_have_an_id_data_and_a_time_to_come_back(server: Serving) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from server.seated import Json, Sitting, as_refusal
-from serving import Follower, Serving
+from testkit.server.seated import Json, Sitting, as_refusal
+from testkit.serving import Follower, Serving
 
 CALZA: dict[str, Any] = {"edition": "asmodee-2009", "options": ["calza"]}
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from perudo.server.storage import IsBackup, Store
-from running import Run
-from server.appends import opening, plain
-from server.backups import (
+from testkit.commands import Run
+from testkit.server.appends import opening, plain
+from testkit.server.backups import (
     back_up,
     data,
     faults,
     rows,
 )
-from server.seated import Sitting
-from serving import Serving
+from testkit.server.seated import Sitting
+from testkit.serving import Serving
 
 
 def test_a_backup_has_all_there_is(run: Run, serving: Serving, store_url: str, file: Path) -> None:

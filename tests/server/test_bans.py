@@ -6,13 +6,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from operating import eventually, id_of
 from perudo.server.bans import Bans, address_from
 from perudo.server.storage.operating import Ban
-from running import Run
-from server.seated import Sitting, as_refusal
-from services import Postgres
-from serving import Follower, Guest, Serving
+from testkit.commands import Run
+from testkit.server.operators import eventually, id_of
+from testkit.server.seated import Sitting, as_refusal
+from testkit.services import Postgres
+from testkit.serving import Follower, Guest, Serving
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -13,11 +13,10 @@ import pytest
 from perudo.server import clock as clocks
 from perudo.server.clock import GAP_MS, SharedClock, shared_clock
 from perudo.server.storage import Store
-from server.conftest import absent
-from server.seated import Sitting
-from server.stepped_clock import SteppedClock
-from services import Missing
-from serving import Follower, Guest, Serving
+from testkit.server.seated import Sitting
+from testkit.server.stepped_clock import SteppedClock
+from testkit.services import Missing, absent
+from testkit.serving import Follower, Guest, Serving
 
 NOW = 1_790_000_000_000
 HOUR = 3_600_000

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from perudo.server.config import Config, ConfigProblem, Kind, read_config
+from testkit import ROOT
 
 
 def file(folder: Path, text: str) -> str:
@@ -167,5 +168,5 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 
 def test_what_a_run_writes_is_no_part_of_a_clone() -> None:
     folder = Path(Config().database.removeprefix("sqlite:///")).parent
-    ignored = (Path(__file__).parents[2] / ".gitignore").read_text(encoding="utf-8").split()
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     assert f"{folder}/" in ignored

@@ -17,8 +17,8 @@ import uvicorn
 
 from perudo.server.connection import LARGEST_HEAD, MOST_AHEAD, Connection
 from perudo.server.door import Door, Options, is_among
-from server.seated import RawStream
-from serving import Follower, Guest, Serving
+from testkit.server.seated import RawStream
+from testkit.serving import Follower, Guest, Serving
 
 MEGABYTE = 1024 * 1024
 MUCH = 32

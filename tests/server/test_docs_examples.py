@@ -10,12 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from running import perudo
-from server.conftest import absent
-from services import Missing
-from serving import Guest, Serving
-
-ROOT = Path(__file__).parents[2]
+from testkit import ROOT
+from testkit.commands import perudo
+from testkit.services import Missing, absent
+from testkit.serving import Guest, Serving
 
 
 @pytest.fixture(scope="module")

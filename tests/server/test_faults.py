@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from apart import run_apart
 from perudo.server.storage import Store
-from server.crowd import Crowd
-from server.ledger import Books, audited
-from server.proxy import Misfortune, Proxy
-from services import Postgres
-from serving import Serving
+from testkit.server.crowd import Crowd
+from testkit.server.ledger import Books, audited
+from testkit.server.proxy import Misfortune, Proxy
+from testkit.services import Postgres
+from testkit.serving import Serving
+from testkit.threads import run_apart
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import httpx
 import pytest
 
-from server.seated import Sitting
-from serving import Follower, Serving
+from testkit.server.seated import Sitting
+from testkit.serving import Follower, Serving
 
 PATHS = (
     *("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/away", "/open-tables"),

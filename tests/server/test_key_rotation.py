@@ -6,11 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from operating import eventually
 from perudo.server.identity import BadToken, Identity
-from running import Run
-from server.seated import Sitting
-from serving import Follower, Guest, Serving
+from testkit.commands import Run
+from testkit.server.operators import eventually
+from testkit.server.seated import Sitting
+from testkit.serving import Follower, Guest, Serving
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 import uvloop
+
 from benchmarks.load.client import Failed, Load
 from benchmarks.load.measuring import HOST
 from benchmarks.load.seating import open_tables
-
-from apart import run_apart
 from perudo.server.storage import Store
-from serving import Serving
+from testkit.serving import Serving
+from testkit.threads import run_apart
 
 TABLES, DICE = 3, 2
 

@@ -14,7 +14,6 @@ from typing import Any
 import httpx
 import pytest
 
-from apart import run_apart
 from perudo.server import finished as finishing
 from perudo.server import histories, room
 from perudo.server.finished import FinishedMatch, FinishedMatches
@@ -27,8 +26,9 @@ from perudo.server.tables import Tables, history
 from perudo.table.live.commands import Say
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.state import LiveTable
-from server.long_logs import LongLog, long_log
-from serving import Guest, Serving
+from testkit.server.long_logs import LongLog, long_log
+from testkit.serving import Guest, Serving
+from testkit.threads import run_apart
 
 HOST = "host0000000000000000"
 ENTRIES = 3_000

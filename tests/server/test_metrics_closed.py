@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.seated import as_refusal
-from serving import Serving
+from testkit.server.seated import as_refusal
+from testkit.serving import Serving
 
 TOKEN = "a-token-for-prometheus"  # noqa: S105
 

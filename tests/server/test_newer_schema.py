@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from perudo.server.storage import Store
-from running import Run
+from testkit.commands import Run
 
 
 def test_an_older_program_refuses_the_database_of_a_newer_one(run: Run, tmp_path: Path) -> None:

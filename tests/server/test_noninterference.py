@@ -20,7 +20,7 @@ from perudo.records import fair
 from perudo.server.app import make_app, stop_streams, with_gate
 from perudo.server.config import Config
 from perudo.server.serve import listen
-from serving import JSON
+from testkit.serving import JSON
 
 NOW = 1_790_000_000_000
 SEATS, DICE = 4, 3

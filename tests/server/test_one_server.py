@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from perudo.server.storage import StorageHeld, Store
-from running import Run, perudo
-from services import Postgres
-from serving import Guest, Serving
+from testkit.commands import Run, perudo
+from testkit.services import Postgres
+from testkit.serving import Guest, Serving
 
 
 @pytest.fixture(params=["the same address", "a symbolic link", "another way to the folder"])

@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.seated import as_refusal
-from server.test_api_gate import refused
-from serving import JSON, Guest, Serving
+from testkit.server.gate import refused
+from testkit.server.seated import as_refusal
+from testkit.serving import JSON, Guest, Serving
 
 
 @pytest.fixture

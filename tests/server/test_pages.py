@@ -5,7 +5,7 @@ import pytest
 
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
-from serving import Guest, Serving
+from testkit.serving import Guest, Serving
 
 PLAIN = ("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/away")
 HTML = {"accept": "text/html"}

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from apart import run_apart
 from perudo.server.config import Config
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.listener import Listener, ndjson
@@ -15,6 +14,7 @@ from perudo.server.upkeep import moment_before
 from perudo.table.live.commands import Sit
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.settings import Settings
+from testkit.threads import run_apart
 
 NOW = 1_790_000_000_000
 HOUR = 3_600_000

@@ -6,8 +6,8 @@ from itertools import count
 import httpx
 import pytest
 
-from server.test_api_gate import refused
-from serving import Guest, Serving
+from testkit.server.gate import refused
+from testkit.serving import Guest, Serving
 
 LIMITS = {"PERUDO_TABLES_PER_HOUR": "3", "PERUDO_WRONG_CODES_PER_MINUTE": "4"}
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from operating import eventually
 from perudo.server.admin import restore as restoring
 from perudo.server.headings import heading_of
 from perudo.server.storage import Append, IsBackup, Store
@@ -18,9 +17,9 @@ from perudo.table.live.commands import Sit
 from perudo.table.live.decide import open_table
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.settings import Settings
-from running import Run
-from server.appends import opening, plain
-from server.backups import (
+from testkit.commands import Run
+from testkit.server.appends import opening, plain
+from testkit.server.backups import (
     back_up,
     cups,
     data,
@@ -32,9 +31,10 @@ from server.backups import (
     rows,
     secrets,
 )
-from server.seated import Sitting
-from services import Postgres
-from serving import Guest, Serving
+from testkit.server.operators import eventually
+from testkit.server.seated import Sitting
+from testkit.services import Postgres
+from testkit.serving import Guest, Serving
 
 
 @pytest.fixture

@@ -9,15 +9,15 @@ from xml.etree import ElementTree
 
 import orjson
 import pytest
+
 from benchmarks.publishing import BEGIN, END
 from benchmarks.scale.costs import UNITS, Costs, from_json
 from benchmarks.scale.drawing import drawing
 from benchmarks.scale.measuring import TINY, Bench
 from benchmarks.scale.model import Habits, Machine, Model
 from benchmarks.scale.report import markdown, publish
-
-from server.conftest import absent
-from services import Missing
+from testkit import ROOT
+from testkit.services import Missing, absent
 
 GIVEN = {
     "sqlite_server": 900.0,
@@ -133,7 +133,7 @@ def test_what_was_measured_is_kept_drawn_and_worded(tmp_path: Path) -> None:
 
 def test_the_page_shows_what_is_stored() -> None:
     """The figures are between the marks, and are those of the file."""
-    docs = Path(__file__).parents[2] / "docs"
+    docs = ROOT / "docs"
     text = (docs / "scale.md").read_text(encoding="utf-8")
     assert text.count(BEGIN) == text.count(END) == 1
     stored = docs / "scale" / "costs.json"

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from server.seated import Sitting, as_refusal
-from serving import Serving
+from testkit.server.seated import Sitting, as_refusal
+from testkit.serving import Serving
 
 ASKED = (
     *(

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from perudo.i18n.languages import LANGUAGES
-from server.seated import as_refusal
-from serving import JSON, Guest, Serving
+from testkit.server.seated import as_refusal
+from testkit.serving import JSON, Guest, Serving
 
 HTML = {"accept": "text/html"}
 

@@ -11,12 +11,12 @@ import httpx
 import psycopg
 import pytest
 
-from running import Run
-from server.damage import DAMAGE, write_entry
-from server.seated import Sitting, as_refusal
-from server.test_api_operations import metric
-from services import Postgres
-from serving import Follower, Guest, Serving
+from testkit.commands import Run
+from testkit.server.damage import DAMAGE, write_entry
+from testkit.server.metrics import metric
+from testkit.server.seated import Sitting, as_refusal
+from testkit.services import Postgres
+from testkit.serving import Follower, Guest, Serving
 
 
 def lines_of(server: Serving, event: str) -> list[dict[str, object]]:

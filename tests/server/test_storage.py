@@ -12,8 +12,8 @@ from sqlalchemy import create_engine
 
 from perudo.server.storage import Append, Entry, Landed, StorageAway, Store
 from perudo.server.storage.schema import metadata
-from server.appends import heading, opening, plain, timing
-from services import Postgres
+from testkit.server.appends import heading, opening, plain, timing
+from testkit.services import Postgres
 
 LANDED, SEQ_TAKEN, KEY_TAKEN = Landed.LANDED, Landed.SEQ_TAKEN, Landed.KEY_TAKEN
 CODE_TAKEN, GONE = Landed.CODE_TAKEN, Landed.GONE

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 
 from perudo.server.storage import Append, Landed, StorageAway, StorageFull, Store, sqlite
-from server.appends import opening, plain, timing
-from services import Postgres
+from testkit.server.appends import opening, plain, timing
+from testkit.services import Postgres
 
 LANDED, SEQ_TAKEN = Landed.LANDED, Landed.SEQ_TAKEN
 

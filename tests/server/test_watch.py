@@ -9,7 +9,6 @@ import httpx
 import pytest
 from structlog.testing import capture_logs
 
-from apart import run_apart
 from perudo.server import watch
 from perudo.server.app import make_app
 from perudo.server.config import Config
@@ -20,7 +19,8 @@ from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.watch import RoundMade, Watch
 from perudo.table.live.outside import SystemOutside
-from server.appends import opening
+from testkit.server.appends import opening
+from testkit.threads import run_apart
 
 
 @pytest.fixture(autouse=True)

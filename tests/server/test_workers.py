@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from services import Postgres, Redis
-from serving import Follower, Guest, Serving
+from testkit.services import Postgres, Redis
+from testkit.serving import Follower, Guest, Serving
 
 
 @pytest.fixture(params=["with redis", "without"])

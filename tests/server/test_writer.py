@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from apart import run_apart
 from perudo.server.storage import Append, Landed, StorageAway, StorageFull, Store, Writer
 from perudo.server.storage.writer import LARGEST
-from server.appends import opening, plain
+from testkit.server.appends import opening, plain
+from testkit.threads import run_apart
 
 LANDED = Landed.LANDED
 

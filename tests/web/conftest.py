@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from serving import Serving
-from web.people import keep_errors
-from web.replaying import Played, played
+from testkit.serving import Serving
+from testkit.web.people import keep_errors
+from testkit.web.replaying import Played, played
 
 LONG = (
     # What others show at one size, in one look or in one box, shown for the rest.

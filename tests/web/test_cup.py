@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from perudo.i18n.languages import LANGUAGES
 from perudo.web import assets
-from serving import Serving
-from web.people import LOOKS, PHONE, Person, violations
+from testkit.serving import Serving
+from testkit.web.people import LOOKS, PHONE, Person, violations
 
 THROWS = 60_000
 FAR_OUT = 40.0

@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, Page
 
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import LOCALE_DIR
-from serving import Guest, Serving
-from web.people import Person
+from testkit.serving import Guest, Serving
+from testkit.web.layout import STICKING_OUT
+from testkit.web.people import Person
 
 WIDTHS = (320, 1280)
 PLAIN = (
@@ -25,15 +26,6 @@ PLAIN = (
     "/away",
     "/t/NOSUCH",
 )
-STICKING_OUT = """() => {
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const parts = 'button, .button, .chips span, legend, h1, h2, h3, .tag, summary, th, td, label';
-  const out = [...document.querySelectorAll(parts)]
-    .filter((e) => seen(e) && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1)
-    .map((e) => e.outerHTML.slice(0, 120));
-  return wide > 0 ? [`the page is ${wide} too wide`, ...out] : out;
-}"""
 
 
 def sentences(lang: str) -> dict[str, str]:

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from perudo.records import fair
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
-from serving import Serving
-from web.duelling import Duel, Lines, from_to, rounds_of, the_line
+from testkit.serving import Serving
+from testkit.web.duelling import Duel, Lines, from_to, rounds_of, the_line
 
 STREAMS = """
   window.streams = [];

@@ -5,9 +5,9 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from serving import Serving
-from web.duelling import CHECKED, Duel, fetched, from_to, rounds_of, seeds_of, the_line
-from web.people import PHONE, Person, play_to_the_end
+from testkit.serving import Serving
+from testkit.web.duelling import CHECKED, Duel, fetched, from_to, rounds_of, seeds_of, the_line
+from testkit.web.people import PHONE, Person, play_to_the_end
 
 
 def test_two_pages_and_a_bot_take_part_and_say_so(browser: Browser, site: Serving) -> None:

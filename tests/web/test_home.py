@@ -15,8 +15,8 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
 from perudo.wording.editions import box_text, point_text, rule_cited
-from serving import Guest, Serving
-from web.people import LOOKS, Person, violations
+from testkit.serving import Guest, Serving
+from testkit.web.people import LOOKS, Person, violations
 
 SIZES = ((320, 640), (1280, 800))
 

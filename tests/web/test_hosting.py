@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Browser
 
-from serving import Guest, Serving
-from web.people import PHONE, Person, violations
+from testkit.serving import Guest, Serving
+from testkit.web.people import PHONE, Person, violations
 
 
 def test_who_was_sent_away_comes_back_when_the_host_says_so(

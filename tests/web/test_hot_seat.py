@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from serving import Guest, Serving
-from web.people import LOOKS, PHONE, Person, violations
+from testkit.serving import Guest, Serving
+from testkit.web.people import LOOKS, PHONE, Person, violations
 
 
 def dice_on(page: Page) -> int:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from perudo.i18n.languages import LANGUAGES
-from serving import Serving
-from web.people import LOOKS, Person, violations
+from testkit.serving import Serving
+from testkit.web.people import LOOKS, Person, violations
 
 READY = """async () => {
   await navigator.serviceWorker.ready;

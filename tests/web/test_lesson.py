@@ -15,9 +15,9 @@ from perudo.server.site.lesson_deals import deal_lesson, taught_rules
 from perudo.web.lesson import END, STEPS, lesson_page
 from perudo.web.lesson_scenes import Lesson
 from perudo.web.reader import Reader
-from serving import Serving
-from support import ALL
-from web.people import LOOKS, PHONE, Person, violations
+from testkit.matches import ALL
+from testkit.serving import Serving
+from testkit.web.people import LOOKS, PHONE, Person, violations
 
 SEEDS = 150
 FACES = {"Paco": 1, "two": 2, "three": 3, "four": 4, "five": 5, "sixe": 6, "six": 6}

@@ -6,8 +6,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from live.lively import lively, others_of
-from live.sandbox import Sandbox
 from perudo.engine.actions import Seat
 from perudo.server.room import Landed, Room
 from perudo.server.site.page_listener import PageListener
@@ -20,6 +18,8 @@ from perudo.web import assets
 from perudo.web.reader import Reader
 from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame, table_page
+from testkit.live.lively import lively, others_of
+from testkit.live.sandbox import Sandbox
 
 GLANCE = Glance(Reader("en"), "http://perudo.example", 1)
 

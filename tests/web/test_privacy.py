@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from perudo.web.privacy import contact_link
-from serving import Serving
-from web.people import LOOKS, Person, violations
+from testkit.serving import Serving
+from testkit.web.people import LOOKS, Person, violations
 
 CONTACT = "club@perudo.example"
 

@@ -17,7 +17,7 @@ from perudo.engine.events import (
 )
 from perudo.i18n.tongue import Tongue
 from perudo.records.replay import read_record, replayed
-from web.replaying import STAGE, Played, stage
+from testkit.web.replaying import STAGE, Played, stage
 
 STEPPING = f"""() => {{
   const stage = {STAGE};

@@ -7,10 +7,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from perudo.i18n.languages import LANGUAGES
 from perudo.records.replay import read_record
-from precision import PIXEL_PRECISION
-from serving import Guest, Serving
-from web.people import LOOKS, Person, violations
-from web.replaying import PACES, Played, stage
+from testkit.precision import PIXEL_PRECISION
+from testkit.serving import Guest, Serving
+from testkit.web.people import LOOKS, Person, violations
+from testkit.web.replaying import PACES, Played, stage
 
 
 def test_the_dice_are_checked_in_the_page(page: Page, four: Played) -> None:

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from serving import Guest, Serving
-from web.people import LOOKS, Person, violations
-from web.test_every_page import STICKING_OUT
+from testkit.serving import Guest, Serving
+from testkit.web.layout import STICKING_OUT
+from testkit.web.people import LOOKS, Person, violations
 
 
 def test_the_seat_is_opened_and_given_back(browser: Browser, site: Serving) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from perudo.engine.edition import OPTIONS, POINTS, Presence, name_of, point_of
 from perudo.engine.editions import EDITIONS
 from perudo.web.qr import QUIET, qr_svg
-from serving import Serving
-from web.people import LOOKS, Person, violations
+from testkit.serving import Serving
+from testkit.web.people import LOOKS, Person, violations
 
 
 def choose(page: Page, **choices: object) -> None:

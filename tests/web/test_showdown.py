@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser
 
-from serving import Guest, Serving
-from web.people import DESKTOP, PHONE, Person
+from testkit.serving import Guest, Serving
+from testkit.web.people import DESKTOP, PHONE, Person
 
 RED = "rgb(179, 38, 30)"
 TRANSPARENT = "rgba(0, 0, 0, 0)"

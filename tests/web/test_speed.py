@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
+
 from benchmarks.web.measuring import start, updates, weigh
 from benchmarks.web.report import MOST_BYTES
 from benchmarks.web.stage import UNTHROTTLED, Match
-from playwright.sync_api import Browser
-
-from serving import Serving
+from testkit.serving import Serving
 
 LONG_MS = 5_000.0
 """Nobody's promise: beyond this something hangs."""

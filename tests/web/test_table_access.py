@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from serving import Guest, Serving
-from web.people import DESKTOP, PHONE, Person, violations
+from testkit.serving import Guest, Serving
+from testkit.web.people import DESKTOP, PHONE, Person, violations
 
 MANY_TABS = 120
 

@@ -6,8 +6,8 @@ from playwright.sync_api import Browser
 
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
-from serving import Guest, Serving
-from web.people import DESKTOP, PHONE, Person, play_to_the_end
+from testkit.serving import Guest, Serving
+from testkit.web.people import DESKTOP, PHONE, Person, play_to_the_end
 
 
 def open_table(site: Serving, **settings: object) -> tuple[Guest, str]:

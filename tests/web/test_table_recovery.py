@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from serving import Guest, Serving
-from web.people import PHONE, Person
+from testkit.serving import Guest, Serving
+from testkit.web.people import PHONE, Person
 
 
 @pytest.fixture

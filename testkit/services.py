@@ -1,0 +1,218 @@
+"""Real PostgreSQL and Redis servers for the tests: private, on free ports, gone afterwards.
+
+They come from the system's packages (`tools/install_services.py` installs them).
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import NoReturn, Self
+
+import psycopg
+import pytest
+import redis
+from psycopg import sql
+
+
+class Missing(Exception):
+    """A program that the tests need is not installed: the message names its package."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Postgres:
+    """A cluster of its own. `url` and `new_database()` are good across restarts."""
+
+    def __init__(self) -> None:
+        self._programs = _postgres_programs()
+        self._folder = Path(tempfile.mkdtemp(prefix="perudo-postgres-"))
+        self._names = count(1)
+        self.port = free_port()
+        self._as_other: list[str] = []
+        if os.geteuid() == 0:  # which the server refuses to run as
+            self._as_other = ["runuser", "-u", "postgres", "--"]
+            owner = pwd.getpwnam("postgres")
+            os.chown(self._folder, owner.pw_uid, owner.pw_gid)
+        try:
+            self._run("initdb", "-D", "data", "-U", "perudo", "-A", "trust", "-E", "UTF8")
+        except BaseException:
+            shutil.rmtree(self._folder)
+            raise
+
+    @property
+    def url(self) -> str:
+        return self.url_of("postgres")
+
+    def url_of(self, database: str) -> str:
+        return f"postgresql://perudo@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        settings = f"-p {self.port} -h 127.0.0.1 -k {self._folder}"
+        self._run("pg_ctl", "-D", "data", "-l", "log", "-o", settings, "-w", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """`mode`: smart, fast, or immediate (as after a crash)."""
+        self._run("pg_ctl", "-D", "data", "-m", mode, "-w", "stop")
+
+    def restart(self, mode: str = "fast") -> None:
+        self.stop(mode)
+        self.start()
+
+    def running(self) -> bool:
+        return (self._folder / "data" / "postmaster.pid").exists()
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        name = f"perudo_{os.getpid()}_{next(self._names)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return self.url_of(name)
+
+    def close(self) -> None:
+        if self.running():
+            self.stop("immediate")
+        shutil.rmtree(self._folder)
+
+    def __enter__(self) -> Self:
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _run(self, program: str, *words: str) -> None:
+        # Not a pipe: the server would inherit it and hold it open.
+        with (self._folder / "said").open("ab") as said:
+            done = subprocess.run(
+                [*self._as_other, str(self._programs / program), *words],
+                cwd=self._folder,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "LC_ALL": "C.UTF-8"},
+                timeout=120,
+                check=False,
+            )
+        if done.returncode != 0:
+            files = [self._folder / "said", self._folder / "log"]
+            raise RuntimeError(
+                f"{program} failed:\n"
+                + "\n".join(file.read_text(errors="replace") for file in files if file.exists())
+            )
+
+
+class Redis:
+    """A server of its own that keeps nothing on disk. `url` is good across restarts."""
+
+    def __init__(self) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            raise Missing("redis-server is not installed (Debian package redis-server)")
+        self._program = program
+        self._folder = Path(tempfile.mkdtemp(prefix="perudo-redis-"))
+        self._process: subprocess.Popen[bytes] | None = None
+        self.port = free_port()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        words: Sequence[str] = (
+            *("--port", str(self.port), "--bind", "127.0.0.1", "--save", ""),
+            *("--appendonly", "no", "--daemonize", "no"),
+        )
+        self._process = subprocess.Popen(
+            [self._program, *words],
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        assert self._process.stdout is not None
+        said = []
+        for line in self._process.stdout:
+            said.append(line)
+            if b"Ready to accept connections" in line:
+                break
+        else:
+            raise RuntimeError(f"redis-server failed:\n{b''.join(said).decode()}")
+        self._process.stdout.close()  # it writes no more than its farewell, and ignores SIGPIPE
+        with redis.Redis.from_url(self.url) as client:
+            client.ping()
+
+    def kill(self) -> None:
+        """At once, as in a crash."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(signal.SIGKILL)
+            self._process.wait(timeout=30)
+            if self._process.stdout is not None:
+                self._process.stdout.close()
+            self._process = None
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def close(self) -> None:
+        self.kill()
+        shutil.rmtree(self._folder)
+
+    def __enter__(self) -> Self:
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _postgres_programs() -> Path:
+    """The folder of the newest version; Debian keeps the server's programs off the path."""
+    versions = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[-3])
+    )
+    if versions:
+        return versions[-1].parent
+    on_path = shutil.which("pg_ctl")
+    if on_path is None:
+        raise Missing("the PostgreSQL server is not installed (Debian package postgresql)")
+    return Path(on_path).parent
+
+
+def absent(missing: Missing) -> NoReturn:
+    """Here a test may be skipped for want of a program; on CI nothing may be left untested."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(str(missing))
+    pytest.skip(str(missing))

@@ -1,0 +1,115 @@
+"""Ana at her page against somebody over the API, round by round, and what her page says of it."""
+
+import json
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, Page, Request, expect
+
+from perudo.records.jsonl import read_jsonl
+from perudo.records.proof import verify
+from testkit.serving import Guest, Serving
+from testkit.web.people import PATIENCE_MS, Person
+
+CHECKED = r"This device checked all \d+ dice of \d+ rounds: nobody could choose them\."
+
+Lines = list[dict[str, Any]]
+
+
+def fetched(site: Serving, code: str, match: int = 1) -> Lines:
+    query = {"form": "jsonl", "match": str(match)}
+    text = httpx.get(f"{site.url}/api/tables/{code}/record", params=query).text
+    assert all(check.ok for check in verify(read_jsonl(text)))
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def rounds_of(record: Lines) -> Lines:
+    return [line for line in record if "round" in line]
+
+
+def seeds_of(record: Lines, seat: int) -> list[str]:
+    return [noted["fair"]["seeds"][seat] for noted in rounds_of(record)]
+
+
+def from_to(first: int, record: Lines) -> str:
+    """The rounds from this one to the last, as the page writes them."""
+    last = len(rounds_of(record))
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def the_line(page: Page) -> str:
+    """What the page says of the dice when the match is over."""
+    status = page.locator("#checked [data-fair-status]")
+    expect(status).not_to_have_text("", timeout=PATIENCE_MS)
+    return status.inner_text()
+
+
+class Duel:
+    """Ana at her page against Ben, who plays over the API and takes no part in the dice. Ana opens
+    every round and Ben doubts, so that the test says when a round ends."""
+
+    def __init__(self, browser: Browser, site: Serving, dice: int = 2, **options: Any) -> None:
+        self.site, self.browser = site, browser
+        self.api, self.ben = Guest(site.url), Guest(site.url)
+        pace = {"pace_ms": 0, "hearing_ms": 0, "pause_ms": 60_000}
+        opened = self.api.open(name="Ana", seats=2, dice=dice, **pace)
+        self.code, self.link = str(opened["code"]), str(opened["personal_link"])
+        self.ben.ask(self.code, "sit", name="Ben")
+        self.ana = Person(browser, site.url, token=self.api.token, **options)
+        self.links: list[dict[str, Any]] = []
+        self.pledges: list[str] = []
+        self.listen(self.ana.page)
+
+    def listen(self, page: Page) -> None:
+        """Keep the links and pledges that this page sends."""
+
+        def sent(request: Request) -> None:
+            if request.method == "POST" and request.url.endswith("/link"):
+                self.links.append(json.loads(request.post_data or ""))
+            if request.method == "POST" and request.url.endswith("/pledge"):
+                self.pledges.append(json.loads(request.post_data or "")["pledge"])
+
+        page.on("request", sent)
+
+    def comes(self, page: Page | None = None) -> None:
+        """Ana's page opens and pledges."""
+        page = page or self.ana.page
+        page.goto(f"{self.site.url}/t/{self.code}")
+        expect(page.locator("#own-part")).to_contain_text("from the next round on")
+
+    def starts(self) -> None:
+        self.api.ask(self.code, "start", toucan=0)
+        self.until_dealt()
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        return self.api.look(self.code)
+
+    def ends_round(self) -> None:
+        """Whoever has the turn bids the least, and the other one doubts it."""
+        players = [self.api, self.ben]
+        players[self.seen["game"]["turn"]].act(self.code)
+        players[self.seen["game"]["turn"]].act(self.code, {"call": "dudo"})
+
+    def next_round(self) -> None:
+        """Both have seen enough; the round is dealt when the links are there."""
+        for player in (self.api, self.ben):
+            if self.seen["on"]:
+                player.post(f"/api/tables/{self.code}/ready")
+
+    def until_dealt(self) -> None:
+        """Until somebody has the turn, or the match is over."""
+        for _ in self.ben.follow(self.code):
+            seen = self.seen
+            if not seen["on"] or seen["game"]["turn"] is not None:
+                return
+
+    def plays(self) -> None:
+        """From the round that is on to the end of the match."""
+        while self.seen["on"]:
+            self.ends_round()
+            self.next_round()
+            self.until_dealt()
+
+    def record(self) -> Lines:
+        return fetched(self.site, self.code)

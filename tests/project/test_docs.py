@@ -1,0 +1,57 @@
+"""What the documents show is what the program does."""
+
+import ast
+import re
+
+from perudo.engine.editions import EDITIONS
+from perudo.records.jsonl import read_jsonl, write_jsonl
+from perudo.records.notation import read_text
+from perudo.records.replay import replayed
+from testkit import ROOT
+from testkit.docs import code_blocks
+
+
+def test_the_code_in_the_readme_runs_and_gives_what_it_says() -> None:
+    code = code_blocks("README.md", "python")[0]
+    lines = code.rstrip().split("\n")
+    expression, promised = lines[-2], lines[-1].removeprefix("# ")
+    names: dict[str, object] = {}
+    exec("\n".join(lines[:-2]), names)  # noqa: S102
+    assert eval(expression, names) == ast.literal_eval(promised)  # noqa: S307
+
+
+def test_both_forms_in_the_records_page_are_the_same_match() -> None:
+    text, jsonl = (code_blocks("docs/records.md")[index] for index in (0, 1))
+    record = read_text(text)
+    assert read_jsonl(jsonl) == record
+    assert write_jsonl(record) == jsonl
+    replayed(record)
+
+
+def test_the_readme_lists_the_editions_with_their_options() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for key, edition in EDITIONS.items():
+        row = next(line for line in text.split("\n") if line.startswith(f"| `{key}`"))
+        for option, value in (
+            ("calza", edition.calza),
+            ("palifico", edition.palifico),
+            ("visible-dice", edition.visible_dice),
+        ):
+            assert (f"`{option}`" in row) == (value.value == "optional"), row
+
+
+def test_every_room_is_in_the_architecture_page() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = [path.parent.name for path in (ROOT / "src" / "perudo").glob("*/__init__.py")]
+    rooms.append("testing")
+    assert len(rooms) >= 7
+    for room in rooms:
+        assert f"| `{room}` |" in page
+    for path in (ROOT / "src" / "perudo" / "engine").glob("*.py"):
+        assert path.stem == "__init__" or f"`{path.stem}`" in page, path.name
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"

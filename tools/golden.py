@@ -1,0 +1,40 @@
+"""Plays the golden matches anew: ``python -m tools.golden``.
+
+The files are a promise: whoever writes them again, because the rules themselves have changed, reads
+the difference line by line.
+"""
+
+from perudo.engine.editions import EDITIONS
+from perudo.engine.house import table_rules
+from perudo.engine.setup import Setup
+from perudo.records.notation import write_text
+from perudo.records.writing import record_of
+from testkit import ROOT
+from testkit.golden import SEPARATOR, event_line
+from testkit.random_play import played
+from testkit.strategies import offered
+
+GOLDEN = ROOT / "tests" / "golden"
+NAMES = ("Ana", "Jean Luc", "3", "Dora", "Eva", "Finn")
+TABLES = ((2, 5, 0.0), (4, 5, 0.0), (6, 3, 0.25))
+"""Seats, starting dice, and the share of the rounds whose cups nobody wrote down."""
+
+
+def golden(key: str, number: int, seed: int) -> str:
+    seats, dice, unseen = TABLES[number - 1]
+    setup = Setup(table_rules(key, offered(key)), seats, dice)
+    play = played(setup, seed, unseen=unseen)
+    record = write_text(record_of(NAMES[:seats], play.events))
+    lines = [event_line(event) for event in play.events]
+    return "\n".join([record + SEPARATOR, *lines, ""])
+
+
+def main() -> None:
+    for box, key in enumerate(EDITIONS, 1):
+        for number in range(1, len(TABLES) + 1):
+            text = golden(key, number, seed=7000 + 10 * box + number)
+            (GOLDEN / f"{key}-{number}.txt").write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
