@@ -208,7 +208,7 @@ class Guest:
 
 def least(seen: Mapping[str, Any]) -> dict[str, object]:
     """The lowest bid that is legal for whoever sees this, else dudo."""
-    limits = seen["game"]["options"]["bids"]
+    limits = seen["game"]["legal"]["bids"]
     assert limits is not None, "it is not this seat's turn"
     bids = [(lim[0], face) for face, lim in enumerate(limits, 1) if lim is not None]
     return {"bid": min(bids)} if bids else {"call": "dudo"}

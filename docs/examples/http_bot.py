@@ -72,7 +72,7 @@ class Bot:
     def act(self, seen: dict, game: dict) -> None:
         action: dict = {"call": "dudo"}
         if len(game["bids"]) < 4:
-            limits = enumerate(game["options"]["bids"], 1)
+            limits = enumerate(game["legal"]["bids"], 1)
             action = {"bid": min((most[0], face) for face, most in limits if most)}
         self.tell("act", {**action, "version": seen["version"]})
 

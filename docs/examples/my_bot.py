@@ -9,7 +9,7 @@ class MyBot:
     def act(self, view, rng):
         odds = Odds(view)
         standing = odds.standing()
-        if standing and (standing.holds < 0.5 or not view.options.bids):
+        if standing and (standing.holds < 0.5 or not view.legal.bids):
             return DUDO
         return max(least_bids(view), key=odds.holds)
 

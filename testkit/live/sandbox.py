@@ -147,4 +147,4 @@ class Opinionated(SystemOutside):
     def bot_acts(self, level: str, view: View) -> Action:
         if self.acts is None:
             return super().bot_acts(level, view)
-        return self.acts if self.acts in view.options else DUDO
+        return self.acts if self.acts in view.legal else DUDO

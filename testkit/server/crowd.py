@@ -180,7 +180,7 @@ class Crowd:
             await asyncio.sleep(AGAIN_SECONDS)
 
     def _action(self, seen: dict[str, Any]) -> dict[str, object]:
-        options = seen["game"]["options"]
+        options = seen["game"]["legal"]
         limits = options["bids"] or ()
         bids = [(lim[0], face) for face, lim in enumerate(limits, 1) if lim is not None]
         if options["dudo"] and (not bids or self._random.random() < 0.2):

@@ -40,7 +40,7 @@ class Lucky(Counter):
     """Takes its randomness from elsewhere."""
 
     def act(self, view: View, rng: Random) -> Action:
-        bids = view.options.bids
+        bids = view.legal.bids
         if bids is not None and bids.size and SystemRandom().random() < 0.5:
             return bids.bids[0]
         return super().act(view, rng)
@@ -54,7 +54,7 @@ class Remembers(Counter):
 
     def act(self, view: View, rng: Random) -> Action:
         self.turns += 1
-        bids = view.options.bids
+        bids = view.legal.bids
         if self.turns > 60 and bids is not None and bids.size:
             return bids.bids[-1]
         return super().act(view, rng)

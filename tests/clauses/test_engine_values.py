@@ -27,7 +27,7 @@ from perudo.engine.fold import evolve, fold
 from perudo.engine.house import Problem, SetupProblem
 from perudo.engine.match import Match, Phase
 from perudo.engine.perft import perft
-from perudo.engine.play import NOTHING, Options, legal_actions, turn_of
+from perudo.engine.play import NOTHING, Legal, legal_actions, turn_of
 from perudo.engine.refusals import Reason, Refusal, Refused
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
@@ -154,7 +154,7 @@ def test_what_a_seat_may_do() -> None:
     assert (Bid(10, 6) in mine, Bid(10, 5) in mine) == (True, False)
     assert (DUDO in mine, CALZA in mine, "dudo" in mine) == (True, True, False)
     his = legal_actions(match, 0)
-    assert his == NOTHING == Options(None, dudo=False, calza=False)
+    assert his == NOTHING == Legal(None, dudo=False, calza=False)
     assert list(his.actions()) == []
     assert (Bid(10, 6) in his, DUDO in his, CALZA in his) == (False, False, False)
     assert legal_actions(started(rules_of("weekend"), 2), 0) == NOTHING
@@ -217,7 +217,7 @@ def test_the_view_of_a_seat_tells_the_round() -> None:
     called, _ = say(bidding(rules_of("weekend"), [2, 2]), "1x2", "dudo")
     view = view_for(called, 0)
     assert (view.phase, view.turn, view.called) == (Phase.COUNTING, None, Called(1, DUDO))
-    assert view.options == NOTHING
+    assert view.legal == NOTHING
 
 
 @pytest.mark.parametrize("seat", [-1, 2])

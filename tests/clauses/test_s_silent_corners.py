@@ -285,7 +285,7 @@ def test_S12_the_eliminated_and_onlookers_never_act(key: str, word: str, seat: i
 @every_edition
 def test_S12_they_are_offered_nothing_and_have_no_cup(key: str) -> None:
     match = table(rules_of(key, calza="on"), "22 - 33", "1x2")
-    assert view_for(match, 1).options == view_for(match, None).options == NOTHING
+    assert view_for(match, 1).legal == view_for(match, None).legal == NOTHING
     assert view_for(match, 1).cup == ()
     with pytest.raises(Refused) as raised:
         chance.deal(between_rounds(rules_of(key), [2, 0, 2]), cups("22", "6", "33"))

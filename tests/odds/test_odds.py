@@ -88,7 +88,7 @@ def test_the_odds_of_every_legal_bid() -> None:
     match, _ = say(match, "4x4")
     odds = Odds(view_for(match, 1))
     listed = odds.legal()
-    assert {entry.bid for entry in listed} == set(view_for(match, 1).options.bids or ())
+    assert {entry.bid for entry in listed} == set(view_for(match, 1).legal.bids or ())
     for entry in listed:
         assert 0 <= entry.exact <= entry.holds <= 1
     assert cups("66666")[0].count(6) == odds.own[6]

@@ -61,7 +61,7 @@ def test_the_cups_of_others_change_nothing_that_a_seat_sees(play: Played, seed: 
         view, twin_view = view_for(match, seat), view_for(twin, seat)
         assert view == twin_view
         assert repr(view) == repr(twin_view)
-        assert list(view.options.actions()) == list(twin_view.options.actions())
+        assert list(view.legal.actions()) == list(twin_view.legal.actions())
         assert seen(events, seat) == seen(twin_events, seat)
         assert repr(seen(events, seat)) == repr(seen(twin_events, seat))
 
@@ -119,7 +119,7 @@ def test_dice_with_a_mark_show_up_nowhere_but_with_their_owner(play: Played) -> 
 def test_an_onlooker_sees_no_cup_and_may_do_nothing(play: Played) -> None:
     view = view_for(play.match, None)
     assert view.cup is None
-    assert list(view.options.actions()) == []
+    assert list(view.legal.actions()) == []
     for event in seen(play.events, None):
         if isinstance(event, Dealt) and event.cups is not None:
             assert set(event.cups) == {None}
@@ -198,7 +198,7 @@ def test_C12_hidden_dice_change_nothing_that_others_see(play: Played, seed: int)
 def test_S9_C12_the_highest_bid_does_not_tell_how_many_dice_are_left(play: Played) -> None:
     match = play.match
     assert match.round is not None
-    space = view_for(match, match.round.turn).options.bids
+    space = view_for(match, match.round.turn).legal.bids
     assert space is not None
     assert space.cap == match.setup.cap == 5 * match.setup.seats
     one_axis_or_barred = {limit.face for limit in space.limits if limit.most != space.cap}
@@ -212,7 +212,7 @@ def test_S9_C12_the_highest_bid_does_not_tell_how_many_dice_are_left(play: Playe
 @given(beginnings(UNSEEN))
 def test_views_agree_on_everything_that_is_public(play: Played) -> None:
     match = play.match
-    hidden = ("seat", "cup", "dice", "options")
+    hidden = ("seat", "cup", "dice", "legal")
     names = [name for name in View.__annotations__ if name not in hidden]
     for seat in range(match.setup.seats):
         view, onlooker = view_for(match, seat), view_for(match, None)

@@ -54,7 +54,7 @@ def test_the_lines_for_curl_do_what_the_page_says(server: Serving) -> None:
     seen = run(look, *known)
     assert seen["seat"] == 0
     version = seen["version"]
-    bids = seen["game"]["options"]["bids"]  # type: ignore[index]
+    bids = seen["game"]["legal"]["bids"]  # type: ignore[index]
     face, least = next((face, lim[0]) for face, lim in enumerate(bids, 1) if lim is not None)
     acting = act.replace('"version": 2', f'"version": {version}')
     acting = acting.replace("[2, 4]", json.dumps([least, face]))

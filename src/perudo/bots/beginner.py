@@ -22,7 +22,7 @@ class Beginner:
         raises = least_bids(view, above=2)
         if not view.bids:
             return max(raises, key=lambda bid: (self._likes(view, bid, rng), rng.random()))
-        if view.options.calza and rng.random() < CALZA_WHIM:
+        if view.legal.calza and rng.random() < CALZA_WHIM:
             return CALZA
         if not raises or rng.random() < WHIM:
             return DUDO

@@ -22,7 +22,7 @@ class Bold:
         raises = least_bids(view)
         if standing is None:
             return max(raises, key=lambda bid: (odds.holds(bid), rng.random()))
-        if view.options.calza and may_regain(view) and standing.exact > EXACT:
+        if view.legal.calza and may_regain(view) and standing.exact > EXACT:
             return CALZA
         if not raises or standing.holds < BELIEVES:
             return DUDO

@@ -18,7 +18,7 @@ class Counter:
             openings = boldest(view, odds, OPENING_SURETY) or least_bids(view)
             return max(openings, key=lambda bid: (bid.quantity, odds.own[bid.face], rng.random()))
         doubt = 1 - standing.holds
-        if view.options.calza and may_regain(view) and standing.exact > max(doubt, 0.5):
+        if view.legal.calza and may_regain(view) and standing.exact > max(doubt, 0.5):
             return CALZA
         raises = least_bids(view)
         if not raises:

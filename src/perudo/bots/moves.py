@@ -7,7 +7,7 @@ from perudo.odds.odds import Odds
 
 def least_bids(view: View, above: int = 0) -> list[Bid]:
     """For each face the lowest legal bid, and up to ``above`` dice more."""
-    bids = view.options.bids
+    bids = view.legal.bids
     if bids is None:
         return []
     return [
@@ -19,7 +19,7 @@ def least_bids(view: View, above: int = 0) -> list[Bid]:
 
 def boldest(view: View, odds: Odds, surety: float) -> list[Bid]:
     """For each face the highest legal bid that still holds with this chance, if there is one."""
-    bids = view.options.bids
+    bids = view.legal.bids
     found = []
     for limit in bids.limits if bids is not None else ():
         quantity = limit.least

@@ -55,7 +55,7 @@ class Reader:
             standing = view.bids[-1].bid
             holds = table.holds(standing)
             worth = (1 - holds) * gain - holds
-            if view.options.calza and may_regain(view):
+            if view.legal.calza and may_regain(view):
                 exact = table.exact(standing)
                 value = exact - (1 - exact)
                 if value > worth:

@@ -107,13 +107,13 @@ class Person:
 
     def _help(self, view: View) -> None:
         t = self._t
-        bids = view.options.bids
+        bids = view.legal.bids
         if bids is not None and bids.size:
             out.line(t.say("You may bid: {bids}.", bids=bids_text(t, bids)))
         calls = []
-        if view.options.dudo:
+        if view.legal.dudo:
             calls.append(t.word("dudo"))
-        if view.options.calza:
+        if view.legal.calza:
             calls.append(t.word("calza"))
         if calls:
             out.line(t.say("You may call: {calls}.", calls=", ".join(calls)))

@@ -16,7 +16,7 @@ from perudo.engine.setup import Turn
 from perudo.engine.showdown import count_called, settle
 
 
-class Options(NamedTuple):
+class Legal(NamedTuple):
     """All that a seat may do now: the bids as six intervals, and the calls."""
 
     bids: BidSpace | None
@@ -43,7 +43,7 @@ class Options(NamedTuple):
             yield Call.CALZA
 
 
-NOTHING = Options(None, dudo=False, calza=False)
+NOTHING = Legal(None, dudo=False, calza=False)
 
 
 def turn_of(match: Match) -> Turn | None:
@@ -68,14 +68,12 @@ def turn_of(match: Match) -> Turn | None:
     return turn
 
 
-def legal_actions(match: Match, seat: Seat) -> Options:
+def legal_actions(match: Match, seat: Seat) -> Legal:
     turn = turn_of(match)
     if turn is None:
         return NOTHING
     calza = seat in turn.calza
-    return (
-        Options(turn.bids, turn.dudo, calza) if seat == turn.seat else Options(None, False, calza)
-    )
+    return Legal(turn.bids, turn.dudo, calza) if seat == turn.seat else Legal(None, False, calza)
 
 
 def refusal(match: Match, seat: Seat, action: Action) -> Refusal | None:

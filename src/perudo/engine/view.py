@@ -24,7 +24,7 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.match import Match, Phase
-from perudo.engine.play import NOTHING, Options, legal_actions
+from perudo.engine.play import NOTHING, Legal, legal_actions
 from perudo.engine.played import PlayedRound
 
 
@@ -50,7 +50,7 @@ class View(NamedTuple):
     called: Called | None
     dice: tuple[int | None, ...]
     out: tuple[Seat, ...]
-    options: Options
+    legal: Legal
     past: tuple[PlayedRound, ...]
     winner: Seat | None
 
@@ -87,7 +87,7 @@ def view_for(match: Match, seat: Seat | None) -> View:
         called=called,
         dice=shown,
         out=tuple([other for other, left in enumerate(dice) if not left]),
-        options=NOTHING if seat is None else legal_actions(match, seat),
+        legal=NOTHING if seat is None else legal_actions(match, seat),
         past=score.past,
         winner=score.winner,
     )

@@ -11,7 +11,7 @@ from perudo.engine.actions import CALZA, DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.bidding import BidSpace
 from perudo.engine.dice import FACES, PACO
-from perudo.engine.play import Options
+from perudo.engine.play import Legal
 
 DUDO_NUMBER: Final = 0
 CALZA_NUMBER: Final = 1
@@ -77,20 +77,20 @@ class LegalNumbers:
             known = self._bids[id(space)] = _Bids(space, tuple(numbers), bytes(mask))
         return known
 
-    def numbers(self, options: Options, *, may_pass: bool = False) -> list[int]:
-        found = [DUDO_NUMBER] if options.dudo else []
-        if options.calza:
+    def numbers(self, legal: Legal, *, may_pass: bool = False) -> list[int]:
+        found = [DUDO_NUMBER] if legal.dudo else []
+        if legal.calza:
             found.append(CALZA_NUMBER)
         if may_pass:
             found.append(PASS_NUMBER)
-        found += self._of(options.bids).numbers
+        found += self._of(legal.bids).numbers
         return found
 
-    def mask(self, options: Options, *, may_pass: bool = False) -> bytearray:
+    def mask(self, legal: Legal, *, may_pass: bool = False) -> bytearray:
         """One byte for each number: 1 where it may be done."""
-        mask = bytearray(self._of(options.bids).mask)
-        mask[DUDO_NUMBER] = options.dudo
-        mask[CALZA_NUMBER] = options.calza
+        mask = bytearray(self._of(legal.bids).mask)
+        mask[DUDO_NUMBER] = legal.dudo
+        mask[CALZA_NUMBER] = legal.calza
         mask[PASS_NUMBER] = may_pass
         return mask
 

@@ -237,8 +237,8 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         view = self.view(agent)
         asked = agent == self.agent_selection and view.turn is not None
-        options = view.options if asked else NOTHING
-        mask = self._legal.mask(options, may_pass=asked and view.seat != view.turn)
+        legal = view.legal if asked else NOTHING
+        mask = self._legal.mask(legal, may_pass=asked and view.seat != view.turn)
         return {
             "observation": self._encoder.row(seen(view, self._first_dice)),
             "action_mask": np.frombuffer(mask, dtype=np.int8),

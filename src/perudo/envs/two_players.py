@@ -94,9 +94,9 @@ class TablePosition(Position):
     def legal(self) -> list[int]:
         turn = self.turn()
         # Between two nobody is ever out of turn with a calza: the bidder may not call his own bid.
-        return [] if turn is None else self.legal_numbers.numbers(self._options(turn))
+        return [] if turn is None else self.legal_numbers.numbers(self._legal(turn))
 
-    def _options(self, seat: Seat) -> play.Options:
+    def _legal(self, seat: Seat) -> play.Legal:
         return play.legal_actions(self.match, seat)
 
     def acted(self, number: int) -> "TablePosition":

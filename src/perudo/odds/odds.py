@@ -55,5 +55,5 @@ class Odds:
 
     def legal(self) -> list[BidOdds]:
         """The odds of every bid that this seat may make now."""
-        bids = self._view.options.bids
+        bids = self._view.legal.bids
         return [] if bids is None else [self.of(bid) for bid in bids]

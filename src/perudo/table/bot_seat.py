@@ -59,7 +59,7 @@ class BotSeat:
 
     def act(self, view: View) -> Action:
         action = self._asked(lambda: self._bot.act(view, self._rng))
-        if action in view.options:
+        if action in view.legal:
             return action  # type: ignore[return-value]
         if action is not None:
             self.faults.append(Fault(Failing.NONSENSE, f"act: {action!r}"[:200]))
@@ -96,10 +96,10 @@ class BotSeat:
 
 def forfeit(view: View) -> Action:
     """What is played for a bot that lost its turn."""
-    if view.options.dudo:
+    if view.legal.dudo:
         return DUDO
-    assert view.options.bids is not None
-    return min(view.options.bids)
+    assert view.legal.bids is not None
+    return min(view.legal.bids)
 
 
 PATIENCE = 5

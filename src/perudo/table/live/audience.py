@@ -21,7 +21,7 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.match import Phase
-from perudo.engine.play import Options, refusal, turn_of
+from perudo.engine.play import Legal, refusal, turn_of
 from perudo.engine.refusals import Refusal
 from perudo.engine.view import View, redact, view_for
 from perudo.records.events_json import event_json, kind_of
@@ -304,15 +304,15 @@ def _game(view: View) -> Shown:
         "bids": [(bid.seat, *bid.bid) for bid in view.bids],
         "dice": view.dice,
         "out": view.out,
-        "options": options_json(view.options),
+        "legal": legal_json(view.legal),
         "last_showdown": None if last is None else event_json(last),
         "winner": view.winner,
     }
 
 
-def options_json(options: Options) -> Shown:
+def legal_json(legal: Legal) -> Shown:
     """``bids`` has the least and most of each face from Paco to six, null where none may be bid."""
     bids = None
-    if options.bids is not None:
-        bids = [None if lim.empty else (lim.least, lim.most) for lim in options.bids.limits]
-    return {"bids": bids, "dudo": options.dudo, "calza": options.calza}
+    if legal.bids is not None:
+        bids = [None if lim.empty else (lim.least, lim.most) for lim in legal.bids.limits]
+    return {"bids": bids, "dudo": legal.dudo, "calza": legal.calza}

@@ -51,9 +51,9 @@ class Call(NamedTuple):
 def picker(t: Tongue, seen: Seen) -> Picker | None:
     """None while it is not this seat's turn to bid."""
     view = seen.view
-    if view is None or view.options.bids is None:
+    if view is None or view.legal.bids is None:
         return None
-    space = view.options.bids
+    space = view.legal.bids
     names = tuple("" if chair is None else chair.name for chair in seen.chairs)
     # Pacos last: they are the special case, and stand at the thumb's end of the row.
     order = (*(face for face in FACES if face != PACO), PACO)
