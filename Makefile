@@ -1,6 +1,7 @@
 # make run    the web table on http://127.0.0.1:8000 (make run HOST=0.0.0.0: for phones at home too)
 # make play   play Perudo in the terminal
 # make test   install what the tests need and run them all
+# make quick  the tests of the game itself, without services, in under a minute
 # make test-plain  all tests of what is compiled, as on a plain processor
 # make pages  all tests of the pages, the long ones too
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
@@ -23,7 +24,7 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test test-plain pages check lint bench book load scale faults web-bench screens \
+.PHONY: run play test quick test-lowest release test-plain pages check lint bench book load scale faults web-bench screens \
    strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
@@ -41,6 +42,30 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term $(ENGINE_TESTS)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(addprefix --ignore=,$(ENGINE_TESTS))
 	$(PLAIN) -m pytest -n $(JOBS) --dist loadfile -m plain $(COMPILED_TESTS)
+
+# What needs no browser, database or server, so that a change of the rules is tried in seconds.
+QUICK_TESTS := tests/clauses tests/engine tests/golden tests/records tests/odds tests/bots tests/table \
+   tests/solve/test_book.py
+quick: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(JOBS) $(QUICK_TESTS)
+
+# The lowest versions that pyproject.toml admits, in an environment of their own.
+LOWEST := .venv-lowest
+test-lowest: $(VENV)/.dev
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip compile --quiet --no-header --resolution lowest-direct --extra all \
+	  --output-file $(LOWEST)/lowest.txt pyproject.toml
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python -r $(LOWEST)/lowest.txt \
+	  axe-playwright-python babel editables hatchling httpx hypothesis pip playwright psutil pytest \
+	  pytest-cov pytest-xdist schemathesis
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --no-build-isolation --no-deps -e .
+	$(LOWEST)/bin/python -m pytest -n $(JOBS) --dist worksteal tests
+
+# A wheel and an sdist in dist/; the wheel, in an empty environment, runs the README's example.
+release: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/python -m pytest tests/project/test_release.py
 
 # Compiled loops round differently on another processor. A sample of their tests, marked "plain", is
 # part of every run; by files, so that what one process has compiled is not compiled by another.
@@ -62,13 +87,13 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.run
+bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.bots
 	$(BIN)/python -m benchmarks.solve
 
 # The exact strategies that come with the package.
-book: $(VENV)/.run
+book: $(VENV)/.dev
 	$(BIN)/python tools/book.py
 
 lab-bench: $(VENV)/.dev
@@ -104,20 +129,21 @@ screens: $(VENV)/.dev
 messages: $(VENV)/.dev
 	$(BIN)/python tools/messages.py
 
-# Pin what we install, without a word on where it comes from.
+# Pin what we install, without a word on where it comes from: what the server runs with, and what
+# working on it takes, build tools included.
+COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links \
+   --no-emit-trusted-host --no-header --no-emit-options --upgrade
 requirements: $(VENV)/.dev
-	for extra in "" "--extra=dev"; do \
-	  $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links \
-	    --no-emit-trusted-host --no-header --no-emit-options --upgrade --all-build-deps $$extra \
-	    --output-file requirements$${extra:+-dev}.txt pyproject.toml; \
-	done
+	$(COMPILE) --extra=server --output-file=requirements.txt pyproject.toml
+	sed -i 's/^\(uvloop==[0-9.]*\)$$/\1 ; sys_platform != "win32"/' requirements.txt
+	$(COMPILE) --extra=dev --all-build-deps --output-file=requirements-dev.txt pyproject.toml
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: $(VENV)/bin/python requirements.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	$(PIP) install -r requirements.txt
-	$(PIP) install --no-build-isolation --no-deps -e .
+	$(PIP) install --no-deps -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.txt
@@ -125,7 +151,7 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(LOWEST) dist .coverage .hypothesis .mypy_cache .ruff_cache
 
-strength: $(VENV)/.run
+strength: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.strength

@@ -41,7 +41,7 @@ class Round(NamedTuple):
     def own_value(self) -> Bounds:
         """What ``perudo solve`` finds."""
         rules = table_rules(self.edition, self.options.split())
-        shape = shape_of(opening(rules, self.dice, palifico=0 if self.palifico else None))
+        shape = shape_of(opening(rules, self.dice, palifico=self.palifico))
         return Solver(shape).solve(dice_won(self.dice), 1e-4).bounds
 
 

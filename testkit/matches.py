@@ -1,6 +1,6 @@
 """Short ways to say in a test what happens at a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from perudo.engine import chance, play
 from perudo.engine.actions import Seat
@@ -9,10 +9,10 @@ from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import Choice, Event
 from perudo.engine.house import table_rules
-from perudo.engine.match import Match, Score
+from perudo.engine.match import Match
 from perudo.engine.play import turn_of
+from perudo.engine.position import between_rounds
 from perudo.engine.refusals import Refusal
-from perudo.engine.seating import seating
 from perudo.engine.setup import Setup
 from perudo.records.notation import action_from, action_text
 
@@ -44,29 +44,13 @@ def started(rules: Edition, seats: int, *, dice: int = 5, starter: Seat = 0) -> 
     return chance.name_starter(match, starter, Choice.NOTED)[0]
 
 
-def between_rounds(
-    rules: Edition,
-    dice: Sequence[int],
-    *,
-    starter: Seat = 0,
-    palifico: Seat | None = None,
-    been_palifico: Iterable[Seat] = (),
-) -> Match:
-    """A match under way, with these dice left, that waits for the cups of the next round."""
-    setup = Setup(rules, len(dice))
-    alive = seating(tuple(seat for seat, left in enumerate(dice) if left), len(dice))
-    been = frozenset(been_palifico) | ({palifico} if palifico is not None else set())
-    score = Score(tuple(dice), alive, starter, palifico, been)
-    return Match(setup, score)
-
-
 def dealt(match: Match, *texts: str) -> Match:
     """The round begins with these cups; without any, with cups that nobody wrote down."""
     return chance.deal(match, cups(*texts) if texts else None)[0]
 
 
 def bidding(
-    rules: Edition, dice: Sequence[int], *, starter: Seat = 0, palifico: Seat | None = None
+    rules: Edition, dice: Sequence[int], *, starter: Seat = 0, palifico: bool = False
 ) -> Match:
     """A round under way whose cups do not matter to the test."""
     return dealt(between_rounds(rules, dice, starter=starter, palifico=palifico))

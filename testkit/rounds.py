@@ -10,9 +10,10 @@ from perudo.engine.edition import Edition
 from perudo.engine.events import Dealt, DieLost, Event, NextRound, SeatOut, Showdown
 from perudo.engine.match import Match
 from perudo.engine.play import turn_of
+from perudo.engine.position import between_rounds
 from perudo.engine.refusals import Reason, Refusal
 from perudo.records.notation import action_text
-from testkit.matches import between_rounds, dealt, legal_bids, refusal_of, say
+from testkit.matches import dealt, legal_bids, refusal_of, say
 
 
 class Played(NamedTuple):
@@ -38,7 +39,7 @@ class Played(NamedTuple):
 
 
 def table(
-    rules: Edition, shaken: str, words: str = "", *, starter: Seat = 0, palifico: Seat | None = None
+    rules: Edition, shaken: str, words: str = "", *, starter: Seat = 0, palifico: bool = False
 ) -> Match:
     """A round under way: ``table(rules, "P2 335 -", "2x3")``; the cups say who has how many."""
     texts = shaken.split()
@@ -48,7 +49,7 @@ def table(
 
 
 def played(
-    rules: Edition, shaken: str, words: str, *, starter: Seat = 0, palifico: Seat | None = None
+    rules: Edition, shaken: str, words: str, *, starter: Seat = 0, palifico: bool = False
 ) -> Played:
     return Played(*say(table(rules, shaken, starter=starter, palifico=palifico), *words.split()))
 
@@ -132,7 +133,7 @@ def assert_palifico_on_falling_to_one_die(rules: Edition) -> None:
 
 def assert_palifico_binds_the_face(rules: Edition, clause: str) -> None:
     """What they share about the bids: any opening, then only more of it. No veterans here."""
-    match = table(rules, "222 P P4", starter=1, palifico=1)
+    match = table(rules, "222 P P4", starter=1, palifico=True)
     assert ranges(match) == "1-15xP 1-15x2 1-15x3 1-15x4 1-15x5 1-15x6"
     for face in "P46":
         answered, _ = say(match, f"2x{face}")
@@ -146,7 +147,7 @@ def assert_palifico_binds_the_face(rules: Edition, clause: str) -> None:
 
 
 def assert_no_jokers_in_that_round_only(rules: Edition) -> None:
-    match = table(rules, "222 P P444", starter=1, palifico=1)
+    match = table(rules, "222 P P444", starter=1, palifico=True)
     spread = Played(*say(match, "4x2", "dudo"))
     assert (spread.showdown.found, spread.outcome) == (
         3,

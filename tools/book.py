@@ -7,6 +7,7 @@ page.
 
 import sys
 import time
+import zipfile
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from perudo.engine.editions import EDITIONS
 from perudo.engine.house import table_rules
 from perudo.solve.graph import Floats
 from perudo.solve.layout import Round, weights_at
-from perudo.solve.pages import BOOK, name_of
+from perudo.solve.pages import BOOK, PARTS, STEPS, name_of
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
 
@@ -28,7 +29,7 @@ ROUNDS = (
 )
 LEAST = 0.004
 """A strategy of a page leaves out what it would play more rarely than this."""
-PARTS = 250
+WHOLE = 250
 """Probabilities are kept in so many parts."""
 
 
@@ -39,7 +40,7 @@ def rounds() -> dict[str, tuple[str, Shape]]:
             options = ["calza"] * calza + ["palifico"] * (box.palifico is Presence.OPTIONAL)
             rules = table_rules(key, options)
             for dice, palifico in ROUNDS:
-                shape = shape_of(opening(rules, dice, palifico=0 if palifico else None))
+                shape = shape_of(opening(rules, dice, palifico=palifico))
                 name = name_of(shape)
                 found.setdefault(name, (f"{key}{'+calza' if calza else ''}", shape))
     return found
@@ -53,7 +54,7 @@ def rounded(round_: Round, average: Floats) -> NDArray[np.uint8]:
         total = block.sum(axis=0, keepdims=True)
         share = np.divide(block, total, out=np.zeros_like(block), where=total > 0)
         share[share < LEAST] = 0
-        weights_at(round_, parts, position)[:] = np.rint(PARTS * share)
+        weights_at(round_, parts, position)[:] = np.rint(WHOLE * share)
     return parts
 
 
@@ -92,11 +93,12 @@ def page(round_: Round, parts: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray
         block = weights_at(round_, parts, position)[:, :, wanted].transpose(2, 0, 1)
         plays.append((block * possible[wanted][:, None, :]).ravel())
     steps = np.diff(np.concatenate(numbers), prepend=0)
-    return steps.astype(np.uint16 if steps.max() < 2**16 else np.uint32), np.concatenate(plays)
+    assert steps.max() < 2**16
+    return steps, np.concatenate(plays)
 
 
 def main() -> None:
-    arrays: dict[str, NDArray[Any]] = {}
+    files: dict[str, bytes] = {}
     for name, (first, shape) in rounds().items():
         start = time.perf_counter()
         solver = Solver(shape, finest=TOLERANCE)
@@ -105,15 +107,18 @@ def main() -> None:
         parts = rounded(solution.round, solution.average)
         bounds = solver.bounds(payoff, parts.astype(np.float64))
         steps, plays = page(solution.round, parts)
-        arrays[f"{name}-histories"], arrays[f"{name}-parts"] = steps, plays
+        files[f"{name}/{STEPS}"] = steps.astype("<u2").tobytes()
+        files[f"{name}/{PARTS}"] = plays.tobytes()
         sys.stdout.write(
             f"{name} {first}: value {solution.bounds.value:+.4f}, exploitability "
             f"{solution.bounds.exploitability:.1e}, in the book {bounds.exploitability:.1e}, "
             f"{len(steps)} histories, {time.perf_counter() - start:.1f} s\n"
         )
         sys.stdout.flush()
-    with BOOK.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    with zipfile.ZipFile(BOOK, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as book:
+        for name, content in files.items():
+            # A fixed date: the same strategies give the same file.
+            book.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     sys.stdout.write(f"{BOOK.name}: {BOOK.stat().st_size / 1000:.0f} kB\n")
 
 

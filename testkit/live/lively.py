@@ -7,7 +7,7 @@ from perudo.engine.actions import CALZA, Seat
 from perudo.engine.editions import EDITIONS
 from perudo.engine.match import Match
 from perudo.engine.play import turn_of
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.table.live.commands import (
     Act,
     Back,
@@ -98,7 +98,7 @@ def lively(seed: int, steps: int = STEPS) -> Sandbox:
         box.now += random.choice([0, 1, 300, 2_000, 6_000])
         try:
             box.do(*anything(box))
-        except (Refused, TableRefused):
+        except (IllegalAction, TableRefused):
             continue
     return box
 

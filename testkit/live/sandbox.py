@@ -6,7 +6,7 @@ from random import Random
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.play import legal_actions
-from perudo.engine.refusals import Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Refusal
 from perudo.engine.view import View
 from perudo.records.notation import action_from
 from perudo.table.live.clockwork import due_at
@@ -52,7 +52,7 @@ class Sandbox:
         before = self.table
         try:
             self.do(player, command)
-        except (Refused, TableRefused) as refused:
+        except (IllegalAction, TableRefused) as refused:
             assert self.table is before
             return refused.refusal
         raise AssertionError(f"{command} was not refused")

@@ -9,7 +9,7 @@ from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, Starte
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.house import Problem, SetupProblem
 from perudo.engine.match import Phase
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
 from testkit.matches import bidding, refusal_of, rules_of, say
@@ -38,11 +38,11 @@ def test_A1_the_first_starter_is_drawn_at_random() -> None:
 
 def test_A1_not_rolled_for_and_not_by_toucan() -> None:
     match, _ = chance.start_match(Setup(ASMODEE, 3))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [(3,), (5,), (4,)])
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_ROLLED, "A1")
     for choice in (Choice.TOUCAN, Choice.ROLLED):
-        with pytest.raises(Refused) as raised:
+        with pytest.raises(IllegalAction) as raised:
             chance.name_starter(match, 2, choice)
         assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "A1")
 

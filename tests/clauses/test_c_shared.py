@@ -19,7 +19,7 @@ from perudo.engine.events import (
 from perudo.engine.house import Problem, SetupProblem
 from perudo.engine.match import Phase
 from perudo.engine.play import turn_of
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
 from testkit.matches import (
@@ -89,7 +89,7 @@ def test_C1_faces_are_2_to_6_and_paco(key: str) -> None:
 def test_C1_cups_of_other_dice_are_refused(
     key: str, shaken: list[tuple[int, ...]], clause: str, seat: int
 ) -> None:
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.deal(started(rules_of(key), 2), shaken)
     refused = raised.value.refusal
     assert (refused.reason, refused.clause, refused.seat) == (Reason.WRONG_CUPS, clause, seat)
@@ -133,7 +133,7 @@ def test_C2_all_shake_before_anybody_bids_and_only_once(key: str) -> None:
     assert refusal_of(waiting, "1x2", 0) == Refusal(Reason.NO_ROUND, "C2")
     shaken = dealt(waiting, "22345", "22345")
     assert shaken.phase is Phase.BIDDING
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.deal(shaken, cups("22345", "22345"))
     assert raised.value.refusal == Refusal(Reason.CUPS_NOT_DUE, "C2")
 
@@ -141,7 +141,7 @@ def test_C2_all_shake_before_anybody_bids_and_only_once(key: str) -> None:
 @every_edition
 def test_C2_no_cups_before_the_starter_is_known(key: str) -> None:
     match, _ = chance.start_match(Setup(rules_of(key), 2))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.deal(match, None)
     assert raised.value.refusal == Refusal(Reason.CUPS_NOT_DUE, "C2")
 
@@ -237,12 +237,12 @@ def test_C5_the_table_may_count_dice_that_nobody_wrote_down(
 def test_C5_a_count_is_due_after_a_call_only_and_within_the_dice_on_the_table(key: str) -> None:
     bid_only, _ = say(bidding(rules_of(key), [5, 3]), "4x5")
     for match in (bid_only, started(rules_of(key), 2)):
-        with pytest.raises(Refused) as raised:
+        with pytest.raises(IllegalAction) as raised:
             chance.tally(match, 3)
         assert raised.value.refusal == Refusal(Reason.COUNT_NOT_DUE, "C5")
     called, _ = say(bid_only, "dudo")
     for count in (-1, 9):
-        with pytest.raises(Refused) as raised:
+        with pytest.raises(IllegalAction) as raised:
             chance.tally(called, count)
         assert raised.value.refusal == Refusal(Reason.WRONG_COUNT, "C5", least=0, most=8)
     assert chance.tally(called, 8)[0].dice == (5, 2)
@@ -262,7 +262,7 @@ def test_C6_pacos_are_jokers_and_a_bid_on_pacos_counts_pacos_only(
 @every_edition
 @pytest.mark.parametrize(("word", "found"), [("4x5", 1), ("4x2", 2), ("4xP", 3)])
 def test_C6_no_jokers_in_a_palifico_round(key: str, word: str, found: int) -> None:
-    after = played(with_palifico(key), "P PP225", f"{word} dudo", palifico=0)
+    after = played(with_palifico(key), "P PP225", f"{word} dudo", palifico=True)
     assert after.showdown.found == found
 
 
@@ -284,7 +284,7 @@ def test_C7_where_nobody_is_palifico_no_round_opens_on_pacos(key: str) -> None:
 
 @every_edition
 def test_C7_unless_he_is_palifico(key: str) -> None:
-    match = bidding(with_palifico(key), [1, 5], palifico=0)
+    match = bidding(with_palifico(key), [1, 5], palifico=True)
     assert ranges(match) == "1-10xP 1-10x2 1-10x3 1-10x4 1-10x5 1-10x6"
 
 
@@ -354,7 +354,7 @@ def test_C10_also_when_the_caller_is_out(key: str) -> None:
 def test_C11_lost_dice_leave_the_game(key: str) -> None:
     match = played(rules_of(key), "22222 33333", "6x2 dudo").match
     assert match.dice == (4, 5)
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.deal(match, cups("22222", "33333"))
     assert raised.value.refusal == Refusal(Reason.WRONG_CUPS, "C11", least=4, most=4, seat=0)
     assert dealt(match, "2222", "33333").phase is Phase.BIDDING
@@ -370,7 +370,7 @@ def test_C11_the_last_player_with_a_die_wins(key: str) -> None:
     over = Refusal(Reason.MATCH_OVER, "C11")
     for action in (Bid(1, 2), DUDO, CALZA):
         assert play.refusal(match, 2, action) == over
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.deal(match, None)
     assert raised.value.refusal == over
 

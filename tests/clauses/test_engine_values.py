@@ -7,6 +7,7 @@ from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
 from perudo.engine.bidding import Freedom, bid_space
 from perudo.engine.edition import Edition
+from perudo.engine.errors import InvalidValue
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -28,7 +29,7 @@ from perudo.engine.house import Problem, SetupProblem
 from perudo.engine.match import Match, Phase
 from perudo.engine.perft import perft
 from perudo.engine.play import NOTHING, Legal, legal_actions, turn_of
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
 from testkit.matches import ALL, bidding, cups, dealt, rules_of, say, started, with_palifico
@@ -170,7 +171,7 @@ def test_what_is_refused_is_not_done() -> None:
         (0, DUDO, Reason.NOT_YOUR_TURN),
         (1, CALZA, Reason.CALZA_NOT_PLAYED),
     ):
-        with pytest.raises(Refused) as raised:
+        with pytest.raises(IllegalAction) as raised:
             play.apply(match, seat, action)
         assert raised.value.refusal.reason is reason
         assert str(raised.value) == f"{reason.value} ({raised.value.refusal.clause})"
@@ -201,7 +202,7 @@ def test_only_values_of_a_rule_point_make_an_edition() -> None:
     derived = {"plays_palifico", "plays_calza", "shows_lost_dice"}
     fields = {point: value for point, value in values.items() if point not in derived}
     assert Edition(**fields) == box
-    with pytest.raises(TypeError, match="raising"):
+    with pytest.raises(InvalidValue, match="raising"):
         Edition(**{**fields, "raising": "any-face"})
 
 
@@ -247,7 +248,7 @@ def test_no_tree_without_a_round(dice: list[int], problem: Problem) -> None:
 def test_the_tree_is_the_sum_over_its_first_bids(key: str, palifico: bool) -> None:
     rules = with_palifico(key)
     dice = [1, 2, 1]
-    match = bidding(rules, dice, palifico=0 if palifico else None)
+    match = bidding(rules, dice, palifico=palifico)
     second = 0
     first = 0
     for bid in legal_actions(match, 0).actions():

@@ -19,7 +19,7 @@ from perudo.engine.house import (
     options_of,
     table_rules,
 )
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
 from testkit.matches import ALL, refusal_of, rules_of, say, started
@@ -214,7 +214,7 @@ def test_refusals_name_the_box_of_the_house_rule() -> None:
     assert ranges(match) == "3-15xP 6-15x4 5x5 5x6"
 
     match, _ = chance.start_match(Setup(rules_of("parker-1994", first_starter="random"), 2))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 0, Choice.TOUCAN)
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "A1")
 
@@ -222,13 +222,13 @@ def test_refusals_name_the_box_of_the_house_rule() -> None:
 @pytest.mark.parametrize("key", [key for key in ALL if key != "parker-1994"])
 def test_veterans_may_be_free_in_other_editions(key: str) -> None:
     rules = rules_of(key, palifico="on", veterans="free")
-    match = table(rules, "2 333 4 55", "1x4 2x4", palifico=0)
+    match = table(rules, "2 333 4 55", "1x4 2x4", palifico=True)
     assert ranges(match) == "3-20xP 3-20x2 3-20x3 3-20x4 2-20x5 2-20x6"
     assert why(refusal_of(match, "2x4")) == (Reason.TOO_FEW, "P5")
 
 
 def test_veterans_may_be_bound_in_parker() -> None:
-    match = table(rules_of("parker-1994", veterans="bound"), "2 333 4 55", "1x4 2x4", palifico=0)
+    match = table(rules_of("parker-1994", veterans="bound"), "2 333 4 55", "1x4 2x4", palifico=True)
     assert ranges(match) == "3-20x4"
     assert why(refusal_of(match, "3x5")) == (Reason.FACE_BOUND, "P3")
 
@@ -270,16 +270,16 @@ def test_calza_may_be_barred_in_four_ways(
 ) -> None:
     rules = rules_of(key, calza="on", palifico="on", calza_barred=barred)
 
-    def said_to_the_next(shaken: str, palifico: int | None = None) -> Refusal | None:
+    def said_to_the_next(shaken: str, palifico: bool = False) -> Refusal | None:
         return refusal_of(table(rules, shaken, "1x2", palifico=palifico), "calza")
 
     def by_i6(reason: Reason | None) -> Refusal | None:
         return None if reason is None else Refusal(reason, "I6")
 
     assert said_to_the_next("22 33 44") is None
-    assert said_to_the_next("2 33 44", 0) == by_i6(in_palifico)
+    assert said_to_the_next("2 33 44", palifico=True) == by_i6(in_palifico)
     assert said_to_the_next("22 33") == by_i6(last_two)
-    assert said_to_the_next("2 33", 0) == by_i6(palifico_of_two)
+    assert said_to_the_next("2 33", palifico=True) == by_i6(palifico_of_two)
 
 
 def test_who_is_heard_may_be_agreed() -> None:

@@ -8,7 +8,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.editions import DEFAULT, clause_for
 from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, StarterChosen
 from perudo.engine.hearing import Claim, hear
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
 from testkit.matches import bidding, refusal_of, rules_of
@@ -44,10 +44,10 @@ def test_I1_who_last_saw_a_toucan_or_random_if_the_table_does_not_say(choice: Ch
 
 def test_I1_nobody_rolls_for_it() -> None:
     match, _ = chance.start_match(Setup(ITALIA, 3))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [(3,), (5,), (4,)])
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_ROLLED, "I1")
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, Choice.ROLLED)
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "I1")
 
@@ -103,7 +103,7 @@ def test_I5_any_player_except_the_bidder() -> None:
 
 
 def test_I6_barred_in_an_ultimo_dado_round() -> None:
-    match = table(BOTH, "2 33 44", "1x2", palifico=0)
+    match = table(BOTH, "2 33 44", "1x2", palifico=True)
     assert callers(match) == ()
     for seat in (1, 2):
         assert refusal_of(match, "calza", seat) == Refusal(Reason.CALZA_IN_PALIFICO, "I6")
@@ -125,7 +125,7 @@ def test_I6_no_other_box_bars_it(
 ) -> None:
     # With two left in parker-1994 there is nobody but the bidder and the next player (S5).
     rules = rules_of(key, "calza")
-    assert callers(table(rules, "2 33 44", "1x2", palifico=0)) == in_palifico
+    assert callers(table(rules, "2 33 44", "1x2", palifico=True)) == in_palifico
     assert callers(table(rules, "22 33", "1x2")) == last_two
 
 

@@ -5,7 +5,7 @@ import pytest
 from perudo.engine import chance
 from perudo.engine.events import Choice, StarterChosen
 from perudo.engine.house import Problem, SetupProblem
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from testkit.matches import refusal_of, rules_of
 from testkit.rounds import (
@@ -29,10 +29,10 @@ def test_M1_the_first_starter_is_drawn_at_random() -> None:
 
 def test_M1_not_rolled_for_and_not_by_toucan() -> None:
     match, _ = chance.start_match(Setup(MENTEUR, 2))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [(3,), (5,)])
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_ROLLED, "M1")
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, Choice.TOUCAN)
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "M1")
 

@@ -13,7 +13,7 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.match import Phase
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from testkit.matches import (
     ALL,
@@ -64,7 +64,7 @@ def test_P1_each_rolls_one_die_and_the_highest_starts() -> None:
 )
 def test_P1_one_die_from_each_and_no_other(rolls: list[tuple[Face, ...] | None], seat: int) -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, rolls)
     refused = raised.value.refusal
     assert refused == Refusal(Reason.WRONG_ROLLS, "P1", least=1, most=1, seat=seat)
@@ -73,7 +73,7 @@ def test_P1_one_die_from_each_and_no_other(rolls: list[tuple[Face, ...] | None],
 @pytest.mark.parametrize("choice", [Choice.DRAWN, Choice.TOUCAN, Choice.ROLLED])
 def test_P1_nobody_is_simply_named(choice: Choice) -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, choice)
     assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "P1")
 
@@ -81,10 +81,10 @@ def test_P1_nobody_is_simply_named(choice: Choice) -> None:
 def test_P1_is_done_once() -> None:
     match = started(PARKER, 3, starter=2)
     assert match.score.starter == 2
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [(3,), (5,), (4,)])
     assert raised.value.refusal == Refusal(Reason.STARTER_KNOWN, "P1")
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, Choice.NOTED)
     assert raised.value.refusal == Refusal(Reason.STARTER_KNOWN, "P1")
 
@@ -129,13 +129,13 @@ def test_P4_each_player_has_his_own_once() -> None:
     after = played(PARKER, "22 33 444", "4x6 dudo")
     assert after.next_round == NextRound(0, 0)
     assert after.match.score.been_palifico == {0}
-    after = played(PARKER, "2 33 444", "1x2 dudo", palifico=0)
+    after = played(PARKER, "2 33 444", "1x2 dudo", palifico=True)
     assert after.next_round == NextRound(1, 1)
     assert after.match.score.been_palifico == {0, 1}
 
 
 def test_P5_a_veteran_may_change_the_face_by_a_normal_raise() -> None:
-    match = table(PARKER, "2 333 4 55", "1x4 2x4", palifico=0)
+    match = table(PARKER, "2 333 4 55", "1x4 2x4", palifico=True)
     assert ranges(match) == "3-20xP 3-20x2 3-20x3 3-20x4 2-20x5 2-20x6"
     assert refusal_of(match, "2x3") == Refusal(Reason.TOO_FEW, "P5", least=3, most=20)
     assert refusal_of(match, "1x6") == Refusal(Reason.TOO_FEW, "P5", least=2, most=20)
@@ -143,24 +143,24 @@ def test_P5_a_veteran_may_change_the_face_by_a_normal_raise() -> None:
 
 
 def test_P5_the_next_non_veterans_are_bound_to_his_face() -> None:
-    match = table(PARKER, "2 333 4 55", "1x4 2x4 2x6", palifico=0)
+    match = table(PARKER, "2 333 4 55", "1x4 2x4 2x6", palifico=True)
     assert ranges(match) == "3-20x6"
     assert refusal_of(match, "5x4") == Refusal(Reason.FACE_BOUND, "P3")
 
 
 def test_P5_a_second_veteran_may_change_it_again() -> None:
-    match = table(PARKER, "2 3 4 55", "1x4 3x2", palifico=0)
+    match = table(PARKER, "2 3 4 55", "1x4 3x2", palifico=True)
     assert ranges(match) == "4-20xP 4-20x2 3-20x3 3-20x4 3-20x5 3-20x6"
 
 
 def test_P5_two_dice_do_not_make_a_veteran() -> None:
-    match = table(PARKER, "2 33 44", "1x4", palifico=0)
+    match = table(PARKER, "2 33 44", "1x4", palifico=True)
     assert ranges(match) == "2-15x4"
 
 
 @pytest.mark.parametrize("key", [key for key in ALL if key != "parker-1994"])
 def test_P5_no_other_box_has_veterans(key: str) -> None:
-    match = table(with_palifico(key), "2 333 4 55", "1x4 2x4", palifico=0)
+    match = table(with_palifico(key), "2 333 4 55", "1x4 2x4", palifico=True)
     assert ranges(match) == "3-20x4"
 
 
@@ -192,7 +192,7 @@ def test_P6_never_before_the_first_bid() -> None:
 
 
 def test_P6_is_played_in_a_palifico_round_too() -> None:
-    assert callers(table(CALZA, "2 33 44", "1x2", palifico=0)) == (2,)
+    assert callers(table(CALZA, "2 33 44", "1x2", palifico=True)) == (2,)
 
 
 @pytest.mark.parametrize(

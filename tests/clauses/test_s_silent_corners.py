@@ -21,13 +21,13 @@ from perudo.engine.hearing import Claim, hear
 from perudo.engine.match import Phase
 from perudo.engine.perft import perft
 from perudo.engine.play import NOTHING
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.position import between_rounds
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import view_for
 from testkit.matches import (
     ALL,
     WITH_CALZA,
-    between_rounds,
     bidding,
     cups,
     dealt,
@@ -64,11 +64,11 @@ def test_S1_those_tied_for_the_highest_die_roll_again_among_themselves() -> None
 def test_S1_nobody_else_rolls_with_them(rolls: list[tuple[int, ...] | None], seat: int) -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
     match, _ = chance.roll_for_start(match, [(5,), (2,), (5,)])
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, rolls)
     refused = raised.value.refusal
     assert refused == Refusal(Reason.WRONG_ROLLS, "S1", least=1, most=1, seat=seat)
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 2, Choice.NOTED)
     assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "S1")
 
@@ -78,7 +78,7 @@ def test_S1_those_tied_for_the_highest_sum_too() -> None:
     match, events = chance.roll_for_start(match, [(6, 3), (2, 2), (5, 4), (6, 2)])
     assert events == (StarterRolled(((3, 6), (2, 2), (4, 5), (2, 6)), leaders=(0, 2)),)
     assert match.score.contenders == (0, 2)
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [(6, 3), (2, 2), (5, 4), (6, 2)])
     refused = raised.value.refusal
     assert refused == Refusal(Reason.WRONG_ROLLS, "S1", least=2, most=2, seat=1)
@@ -164,7 +164,7 @@ def test_S6_a_table_set_up_with_one_die_each_starts_with_no_palifico(key: str) -
 
 @every_edition
 def test_S7_the_palifico_is_bound_when_the_turn_comes_back_to_him(key: str) -> None:
-    match = table(with_palifico(key), "2 333 44", "1x4 2x4 3x4", palifico=0)
+    match = table(with_palifico(key), "2 333 44", "1x4 2x4 3x4", palifico=True)
     assert ranges(match) == "4-15x4"
     assert refusal_of(match, "4x6") == Refusal(Reason.FACE_BOUND, "S7")
     assert refusal_of(match, "3x4") == Refusal(Reason.TOO_FEW, "S7", least=4, most=15)
@@ -172,7 +172,7 @@ def test_S7_the_palifico_is_bound_when_the_turn_comes_back_to_him(key: str) -> N
 
 
 def test_S7_also_to_the_face_of_a_veteran() -> None:
-    match = table(PARKER, "2 3 44", "1x4 2x6 3x6", palifico=0)
+    match = table(PARKER, "2 3 44", "1x4 2x6 3x6", palifico=True)
     assert ranges(match) == "4-15x6"
     assert refusal_of(match, "4x4") == Refusal(Reason.FACE_BOUND, "S7")
 
@@ -180,7 +180,7 @@ def test_S7_also_to_the_face_of_a_veteran() -> None:
 @every_edition
 def test_S8_no_paco_arithmetic_in_a_palifico_round(key: str) -> None:
     # C8 would allow 4xP over 7x5, and C9 would allow 7x5 over 3xP.
-    match = table(with_palifico(key), "2 333 44", palifico=0)
+    match = table(with_palifico(key), "2 333 44", palifico=True)
     over_fives, _ = say(match, "7x5")
     assert ranges(over_fives) == "8-15x5"
     over_pacos, _ = say(match, "3xP")
@@ -188,7 +188,7 @@ def test_S8_no_paco_arithmetic_in_a_palifico_round(key: str) -> None:
 
 
 def test_S8_to_a_veteran_paco_is_the_lowest_face() -> None:
-    match = table(PARKER, "2 3 44", palifico=0)
+    match = table(PARKER, "2 3 44", palifico=True)
     over_fives, _ = say(match, "7x5")
     assert ranges(over_fives) == "8-15xP 8-15x2 8-15x3 8-15x4 8-15x5 7-15x6"
     over_pacos, _ = say(match, "3xP")
@@ -239,7 +239,7 @@ def test_S10_calza_in_a_palifico_round_counts_without_jokers(
     key: str, caller: int, word: str, exact: bool
 ) -> None:
     rules = rules_of(key, "calza")
-    after = played(rules, "P 444 666", f"{word} calza@{caller}", palifico=0)
+    after = played(rules, "P 444 666", f"{word} calza@{caller}", palifico=True)
     assert after.showdown.found == 3
     came = DieRegained(caller) if exact else DieLost(caller)
     assert after.outcome == (came, NextRound(caller, None))
@@ -259,8 +259,10 @@ def test_S10_calza_on_pacos_counts_pacos_only() -> None:
 
 
 def test_S10_where_asmodee_2024_bars_it() -> None:
-    by_2009 = table(rules_of("asmodee-2009", "calza"), "P 444 666", "3x4", palifico=0)
-    by_2024 = table(rules_of("asmodee-2024", "calza", "palifico"), "P 444 666", "3x4", palifico=0)
+    by_2009 = table(rules_of("asmodee-2009", "calza"), "P 444 666", "3x4", palifico=True)
+    by_2024 = table(
+        rules_of("asmodee-2024", "calza", "palifico"), "P 444 666", "3x4", palifico=True
+    )
     assert (callers(by_2009), callers(by_2024)) == ((1, 2), ())
 
 
@@ -287,7 +289,7 @@ def test_S12_they_are_offered_nothing_and_have_no_cup(key: str) -> None:
     match = table(rules_of(key, calza="on"), "22 - 33", "1x2")
     assert view_for(match, 1).legal == view_for(match, None).legal == NOTHING
     assert view_for(match, 1).cup == ()
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.deal(between_rounds(rules_of(key), [2, 0, 2]), cups("22", "6", "33"))
     assert raised.value.refusal == Refusal(Reason.WRONG_CUPS, "C11", least=0, most=0, seat=1)
 
@@ -296,7 +298,7 @@ def test_S12_they_are_offered_nothing_and_have_no_cup(key: str) -> None:
 @pytest.mark.parametrize("seat", [3, -1])
 def test_S12_an_onlooker_does_not_start(key: str, seat: int) -> None:
     match, _ = chance.start_match(Setup(rules_of(key), 3))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, seat, Choice.NOTED)
     assert raised.value.refusal == Refusal(Reason.NOT_PLAYING, "S12", seat=seat)
 
@@ -304,10 +306,10 @@ def test_S12_an_onlooker_does_not_start(key: str, seat: int) -> None:
 def test_S12_who_dropped_out_of_the_roll_off_does_not_start() -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
     match, _ = chance.roll_for_start(match, [(5,), (2,), (5,)])
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, Choice.NOTED)
     assert raised.value.refusal == Refusal(Reason.NOT_PLAYING, "S12", seat=1)
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [None, (6,), (6,)])
     assert raised.value.refusal.reason is Reason.WRONG_ROLLS
     assert chance.roll_for_start(match, [(3,), None, (4,)])[0].score.starter == 2
@@ -323,19 +325,19 @@ def test_S13_two_players_are_left_when_only_two_still_have_dice() -> None:
 
 def test_S14_a_veteran_has_one_die_left_whether_he_ever_was_palifico_or_not() -> None:
     for been in ((), (1,)):
-        match = between_rounds(PARKER, [1, 1, 2], palifico=0, been_palifico=been)
+        match = between_rounds(PARKER, [1, 1, 2], palifico=True, been_palifico=been)
         match, _ = say(dealt(match), "2x4")
         assert ranges(match) == "3-15xP 3-15x2 3-15x3 3-15x4 2-15x5 2-15x6"
 
 
 def test_S14_who_regained_a_die_is_no_veteran_any_more() -> None:
-    match = between_rounds(PARKER, [1, 2, 2], palifico=0, been_palifico=(1,))
+    match = between_rounds(PARKER, [1, 2, 2], palifico=True, been_palifico=(1,))
     match, _ = say(dealt(match), "2x4")
     assert ranges(match) == "3-15x4"
 
 
 def test_S14_this_rounds_palifico_is_none() -> None:
-    match = table(PARKER, "2 3", "1x4 2x5", palifico=0)
+    match = table(PARKER, "2 3", "1x4 2x5", palifico=True)
     assert ranges(match) == "3-10x5"
 
 
@@ -392,7 +394,7 @@ def test_S18_in_parker_a_calza_or_the_next_players_move_counts_as_heard_first(sa
 
 
 def test_S19_a_palifico_in_weekend_may_open_on_pacos_and_others_bid_more_of_them() -> None:
-    match = table(rules_of("weekend"), "P 333 44", "1xP", palifico=0)
+    match = table(rules_of("weekend"), "P 333 44", "1xP", palifico=True)
     assert ranges(match) == "2-15xP"
     match, _ = say(match, "2xP")
     assert ranges(match) == "3-15xP"

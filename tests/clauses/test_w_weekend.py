@@ -14,7 +14,7 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.match import Phase
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from testkit.matches import bidding, refusal_of, rules_of
 from testkit.rounds import (
@@ -55,10 +55,10 @@ def test_W1_ties_roll_again() -> None:
 def test_W1_two_dice_and_no_other_number() -> None:
     match, _ = chance.start_match(Setup(WEEKEND, 2))
     for roll in ((6,), (2, 2, 2)):
-        with pytest.raises(Refused) as raised:
+        with pytest.raises(IllegalAction) as raised:
             chance.roll_for_start(match, [(3, 4), roll])
         assert raised.value.refusal == Refusal(Reason.WRONG_ROLLS, "W1", least=2, most=2, seat=1)
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 0, Choice.DRAWN)
     assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "W1")
 
@@ -111,7 +111,7 @@ def test_W5_never_before_the_first_bid() -> None:
 
 
 def test_W5_in_a_palifico_round_and_between_the_last_two_too() -> None:
-    assert callers(table(WITH_CALZA, "2 33 44", "1x2", palifico=0)) == (1,)
+    assert callers(table(WITH_CALZA, "2 33 44", "1x2", palifico=True)) == (1,)
     assert callers(table(WITH_CALZA, "22 33", "1x2")) == (1,)
 
 

@@ -9,9 +9,9 @@ from perudo.engine.bid import Bid
 from perudo.engine.events import DieLost, NextRound
 from perudo.engine.match import Match
 from perudo.engine.play import turn_of
+from perudo.engine.position import between_rounds
 from perudo.engine.refusals import Reason, Refusal
 from testkit.matches import (
-    between_rounds,
     bidding,
     dealt,
     legal_bids,
@@ -87,7 +87,7 @@ def test_asmodee_2024_from_four_fours() -> None:
 
 def test_asmodee_2024_from_two_fours_in_an_ultimo_dado_round() -> None:
     rules = rules_of("asmodee-2024", "palifico")
-    match = table(rules, "4 34 456", "2x4", palifico=0)
+    match = table(rules, "4 34 456", "2x4", palifico=True)
     assert ranges(match) == "3-15x4"
 
 
@@ -108,7 +108,7 @@ def test_from_five_fours(key: str, allowed: tuple[str, ...]) -> None:
 
 
 def test_weekend_palifico_from_five_threes() -> None:
-    match = table(with_palifico("weekend"), "3 34 456", "5x3", palifico=0)
+    match = table(with_palifico("weekend"), "3 34 456", "5x3", palifico=True)
     assert refusal_of(match, "7x3") is None
     assert refusal_of(match, "5x4") == Refusal(Reason.FACE_BOUND, "W3")
 
@@ -141,14 +141,14 @@ def test_parker_dudo_on_nine(shaken: str, found: int, loser: int) -> None:
 
 @pytest.mark.parametrize("face", ["P", "2", "6"])
 def test_parker_palifico_from_three_of_a_face(face: str) -> None:
-    match = table(rules_of("parker-1994"), "2 33 44", f"3x{face}", palifico=0)
+    match = table(rules_of("parker-1994"), "2 33 44", f"3x{face}", palifico=True)
     assert ranges(match) == f"4-15x{face}"
 
 
 @pytest.fixture
 def veteran_to_bid() -> Match:
     """One 4 by the palifico, two 4s by a player with more dice; then comes a veteran."""
-    match = table(rules_of("parker-1994"), "4 445 6 566", "1x4 2x4", palifico=0)
+    match = table(rules_of("parker-1994"), "4 445 6 566", "1x4 2x4", palifico=True)
     turn = turn_of(match)
     assert turn is not None
     assert (turn.seat, match.dice[turn.seat]) == (2, 1)

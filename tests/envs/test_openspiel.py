@@ -13,9 +13,9 @@ import perudo.envs.spiel_games  # noqa: F401 - registers the games
 from perudo.engine import chance, play
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.engine.match import Match
+from perudo.engine.position import between_rounds
 from perudo.envs.efg import as_tree
 from perudo.envs.numbering import action_of, number_of
-from perudo.envs.position import first_position
 from perudo.envs.throws import throws
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import dice_won, opening, shape_of
@@ -73,7 +73,7 @@ def test_a_round_is_the_engines(
     """Histories that OpenSpiel played, played again by the engine."""
     for state in random_states(name, seed=5, games=25):
         numbers = state.history()
-        match: Match = first_position(table_rules(*rules), dice, 0, palifico=palifico)
+        match: Match = between_rounds(table_rules(*rules), dice, palifico=palifico)
         if len(numbers) < 2:
             continue
         cups = [throws(left)[number][0] for left, number in zip(dice, numbers, strict=False)]
@@ -201,7 +201,7 @@ def test_openspiel_finds_the_value_that_our_solver_finds(
     name = f"python_perudo(edition={edition},options={options},palifico=true,dice1={others})"
     found, off = value(as_tree(pyspiel.load_game(name)), iterations)
     assert off < 1e-3
-    shape = shape_of(opening(table_rules(edition, options.split()), (1, others), palifico=0))
+    shape = shape_of(opening(table_rules(edition, options.split()), (1, others), palifico=True))
     own = Solver(shape).solve(dice_won((1, others)), 1e-4).bounds
     assert found == pytest.approx(own.value, abs=2 * off + 1e-4)
 

@@ -14,7 +14,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from perudo.engine.house import SetupProblem
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.envs import perudo_v0
 from testkit.envs import TABLES, play
 
@@ -110,14 +110,14 @@ def test_a_copy_goes_on_as_the_original() -> None:
 def test_a_wrong_action_is_refused_or_ends_the_episode(caplog: pytest.LogCaptureFixture) -> None:
     raw = perudo_v0.raw_env(options=("calza",), starter=0)
     raw.reset(seed=1)
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         raw.step(0)
     for number in (2, -1, 123):
         with pytest.raises(ValueError, match=r"pass|number"):
             raw.step(number)
     raw.step(4)
     assert raw.agent_selection == "seat_2"  # offered a calza out of turn
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         raw.step(0)
 
     env = perudo_v0.env(starter=2)

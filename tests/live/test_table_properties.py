@@ -10,7 +10,7 @@ from perudo.engine.actions import Seat
 from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import Showdown
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.records import fair
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
@@ -69,7 +69,7 @@ def test_every_moment_of_the_table_is_in_its_log(seed: int) -> None:
         try:
             box.do(*anything(box))
             moments.append(box.table)
-        except (Refused, TableRefused):
+        except (IllegalAction, TableRefused):
             continue
     for length, table in enumerate(moments, 1):
         assert fold(box.log[:length]) == table

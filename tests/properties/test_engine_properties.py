@@ -24,7 +24,7 @@ from perudo.engine.events import (
 from perudo.engine.fold import evolve, fold
 from perudo.engine.match import Match, Phase
 from perudo.engine.play import apply, legal_actions, refusal, turn_of
-from perudo.engine.refusals import Reason, Refused
+from perudo.engine.refusals import IllegalAction, Reason
 from perudo.engine.setup import Memo, Setup
 from testkit import ROOT
 from testkit.matches import rules_of
@@ -136,7 +136,7 @@ def test_apply_raises_exactly_what_refusal_says_and_changes_nothing(play: Played
                 assert events
                 assert after != match
                 continue
-            with pytest.raises(Refused) as raised:
+            with pytest.raises(IllegalAction) as raised:
                 apply(match, seat, action)
             assert raised.value.refusal == refused
     assert match == fold(play.events)

@@ -6,7 +6,7 @@ import pytest
 
 from perudo.engine import chance
 from perudo.engine.events import Choice
-from perudo.engine.refusals import Reason, Refused
+from perudo.engine.refusals import IllegalAction, Reason
 from perudo.engine.setup import Setup
 from perudo.records.problems import Fault, RecordProblem
 from perudo.records.replay import read_record
@@ -40,6 +40,6 @@ def test_a_record_of_a_million_bytes_is_read_or_refused_at_once() -> None:
 def test_a_starter_is_not_noted_in_the_middle_of_a_roll_off() -> None:
     match, _ = chance.start_match(Setup(rules_of("parker-1994"), 3))
     match, _ = chance.roll_for_start(match, [(6,), (6,), (1,)])
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 0, Choice.NOTED)
     assert raised.value.refusal.reason is Reason.STARTER_ROLLS_DUE

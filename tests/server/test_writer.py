@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from perudo.server.storage import Append, Landed, StorageAway, StorageFull, Store, Writer
+from perudo.server.storage.values import StorageClosed
 from perudo.server.storage.writer import LARGEST
 from testkit.server.appends import opening, plain
 from testkit.threads import run_apart
@@ -209,7 +210,7 @@ def test_closing_waits_for_what_was_asked(gate: Gate) -> None:
         await gathered([first, *rest])
         closing = [asyncio.create_task(writer.close()) for _ in range(2)]
         await asyncio.sleep(0)
-        with pytest.raises(RuntimeError, match="closed"):
+        with pytest.raises(StorageClosed, match="closed"):
             await writer.append(opening("late"))
         assert not any(task.done() for task in closing)
         gate.open.set()

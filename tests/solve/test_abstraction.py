@@ -7,15 +7,16 @@ import pytest
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
+from perudo.engine.position import between_rounds
 from perudo.solve.abstraction import Abstracted, solve_with_memory
 from perudo.solve.exposure import exposure
 from perudo.solve.forgetful import Learner
-from perudo.solve.graph import draw
+from perudo.solve.outline import outline
 from perudo.solve.recall import Recall
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
 from testkit.brute_force import best_answer
-from testkit.matches import between_rounds, rules_of, with_palifico
+from testkit.matches import rules_of, with_palifico
 from testkit.precision import SINGLE_PRECISION
 
 ONE_EACH = (1, 1)
@@ -27,7 +28,7 @@ def shape(key: str, *options: str, dice: tuple[int, int] = ONE_EACH) -> Shape:
 
 
 def learned(played: Shape, memory: int, steps: int = 20) -> tuple[Recall, Learner]:
-    recall = Recall(draw(played), memory)
+    recall = Recall(outline(played), memory)
     learner = Learner(recall, dice_won(played.dice))
     for _ in range(steps):
         learner.step()
@@ -88,7 +89,7 @@ def test_a_longer_memory_is_better_and_all_bounds_hold() -> None:
 @pytest.mark.plain
 def test_who_remembers_all_bids_plays_the_exact_solution() -> None:
     rules = with_palifico("asmodee-2009")
-    found = short(shape_of(opening(rules, (1, 2), palifico=0)), 3)
+    found = short(shape_of(opening(rules, (1, 2), palifico=True)), 3)
     # Half of what lies between the bounds is within the tolerance, and the value is in there.
     assert found.bounds == pytest.approx((7 / 18, 7 / 18), abs=2 * TOLERANCE)
 

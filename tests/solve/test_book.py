@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from bisect import bisect_right
 from random import Random
 
 import numpy as np
@@ -13,13 +14,14 @@ from perudo.engine.bid import Bid
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
 from perudo.engine.play import legal_actions, turn_of
+from perudo.engine.position import between_rounds
 from perudo.engine.view import view_for
 from perudo.solve.book import strategy
 from perudo.solve.layout import weights_at
 from perudo.solve.pages import BOOK, page_for
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import dice_won, opening, shape_of
-from testkit.matches import ALL, between_rounds, dealt, rules_of, say, started, with_palifico
+from testkit.matches import ALL, dealt, rules_of, say, started, with_palifico
 from testkit.precision import DOUBLE_PRECISION
 
 IN_THE_BOOK = [
@@ -88,15 +90,15 @@ def test_a_page_is_as_good_as_a_fresh_solution(
     rules = table_rules(key, options)
     page = page_for(rules, dice, palifico)
     assert page is not None
-    solver = Solver(shape_of(opening(rules, dice, palifico=0 if palifico else None)))
+    solver = Solver(shape_of(opening(rules, dice, palifico=palifico)))
     fresh = solver.solve(dice_won(dice), 5e-4)
     weights = np.zeros(len(fresh.average))
-    layout = page.round.layout
+    history_at = page.outline.history_at
     for number, begin, end in zip(page.histories, page.begins[:-1], page.begins[1:], strict=True):
-        position = int(np.searchsorted(layout.history_at, number, side="right")) - 1
-        there = weights_at(page.round, weights, position)
-        history = int(number - layout.history_at[position])
-        there[:, :, history] = page.parts[begin:end].reshape(there.shape[:2])
+        position = bisect_right(history_at, number) - 1
+        there = weights_at(fresh.round, weights, position)
+        block = np.frombuffer(page.parts[begin:end], np.uint8)
+        there[:, :, number - history_at[position]] = block.reshape(there.shape[:2])
     bounds = solver.bounds(dice_won(dice), weights)
     assert bounds.exploitability <= 2.5e-3
     # Both bound the same value, and may come to it exactly.

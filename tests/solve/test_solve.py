@@ -8,20 +8,21 @@ from perudo.engine.actions import DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
 from perudo.engine.perft import perft
+from perudo.engine.position import between_rounds
 from perudo.solve.cups import kinds
+from perudo.solve.layout import plays
 from perudo.solve.literature import literature_shape
 from perudo.solve.match import Stage, TooLarge, solve_match, stages_from
 from perudo.solve.rounds import Bounds, Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
-from perudo.solve.strategy import plays
 from testkit.brute_force import best_answer
-from testkit.matches import ALL, WITH_CALZA, between_rounds, rules_of, with_palifico
+from testkit.matches import ALL, WITH_CALZA, rules_of, with_palifico
 from testkit.precision import DOUBLE_PRECISION
 
 
 def shape(key: str, dice: tuple[int, int], *options: str, palifico: bool = False) -> Shape:
     rules = with_palifico(key, *options) if palifico else rules_of(key, *options)
-    return shape_of(opening(rules, dice, palifico=0 if palifico else None))
+    return shape_of(opening(rules, dice, palifico=palifico))
 
 
 def value(solved: Shape, tolerance: float = 1e-4) -> float:
@@ -54,7 +55,7 @@ def test_brute_force_finds_no_better_answer_than_the_solver_says(
         return plays(solution.round, solution.average, bids, cup) or {DUDO: 1.0}
 
     rules = with_palifico(key, *options) if palifico else rules_of(key, *options)
-    before = between_rounds(rules, (1, 1), palifico=0 if palifico else None)
+    before = between_rounds(rules, (1, 1), palifico=palifico)
     high, low = best_answer(before, 0, strategy), -best_answer(before, 1, strategy)
     assert solution.bounds.exploitability <= 1e-3
     assert high == pytest.approx(solution.bounds.high, abs=DOUBLE_PRECISION)
@@ -64,10 +65,11 @@ def test_brute_force_finds_no_better_answer_than_the_solver_says(
 @pytest.mark.parametrize(("key", "palifico"), [(k, p) for k in ALL for p in (False, True)])
 def test_histories_are_those_that_perft_counts(key: str, palifico: bool) -> None:
     """Up to three actions, among bids that the dice in play could make true."""
-    solved = shape(key, (2, 1), palifico=palifico)
+    dice = (1, 2) if palifico else (2, 1)
+    solved = shape(key, dice, palifico=palifico)
     rules = with_palifico(key) if palifico else rules_of(key)
     root = solved.positions[0]
-    every = perft(rules, (2, 1), 1, palifico=palifico)[0]
+    every = perft(rules, dice, 1, palifico=palifico)[0]
     # The cap of two seats is ten dice on each face (S9); three are in play.
     assert len(root.actions) * 10 == every * 3
     assert {bid.quantity for p in solved.positions for bid in p.bids} == {1, 2, 3}

@@ -80,14 +80,18 @@ ASKED: dict[Problem, list[Asked]] = {
     ],
 }  # fmt: skip
 """Rules that do not go together: all that a table's set-up can be told about them."""
-OF_SIZE = {Problem.SEATS, Problem.DICE, Problem.NO_ROUND}
+OF_POSITIONS = {
+    *(Problem.SEATS, Problem.DICE, Problem.NO_ROUND),
+    *(Problem.PALIFICO_NOT_PLAYED, Problem.PALIFICO_DICE),
+}
+"""What is said of seats and dice, whatever the rules."""
 VALUES = [value.value for values in POINT_TYPES.values() for value in values]
 CODES = [code for code in (*EDITIONS, *OPTIONS, *map(name_of, POINTS), *VALUES) if "-" in code]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_people_who_choose_from_names_are_answered_in_names(lang: str) -> None:
-    assert ASKED.keys() == set(Problem) - OF_SIZE
+    assert ASKED.keys() == set(Problem) - OF_POSITIONS
     for expected, asked in ASKED.items():
         for key, options, house in asked:
             with pytest.raises(SetupProblem) as caught:

@@ -11,6 +11,7 @@ from typing import Any
 
 from perudo.bots.bot import Bot
 from perudo.bots.roster import CHARACTERS, LEVELS
+from perudo.engine.errors import Error
 
 
 @unique
@@ -23,7 +24,7 @@ class Trouble(Enum):
 
 
 @dataclass(unsafe_hash=True)
-class EntrantProblem(Exception):
+class EntrantProblem(Error):
     trouble: Trouble
     asked: str
     detail: str = ""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from perudo.arena.contest import Contest
 from perudo.arena.tally import Tally
+from perudo.extras import require
 
 Z95 = 1.959964
 
@@ -67,6 +68,7 @@ def ratings(contests: Sequence[Contest], tallies: Sequence[Tally]) -> dict[str, 
     match of each in turn, and not one after the other. Copies of a bot share the mean of their
     updates: a table full of one bot does not count it several times.
     """
+    require("arena")
     from openskill.models import PlackettLuce  # noqa: PLC0415 - heavy: only those who rate wait
 
     model = PlackettLuce()

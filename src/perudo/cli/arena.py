@@ -21,6 +21,7 @@ from perudo.cli.progress import Bar
 from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import SetupProblem
+from perudo.extras import MissingExtra
 from perudo.i18n.tongue import Tongue
 from perudo.testing import NotConforming, check_bot
 from perudo.wording.setup import setup_problem_text
@@ -97,7 +98,12 @@ def run(args: argparse.Namespace, lang: str) -> int:
         except OSError as error:
             reason = error.strerror or str(error)
             out.fail(t.say("Cannot write {file}: {reason}", file=args.save, reason=reason))
-    rated = ratings(contests, tallies)
+    try:
+        rated = ratings(contests, tallies)
+    except MissingExtra as missing:
+        # Win shares say all that is sure; ratings only sum them up.
+        rated = {}
+        sys.stderr.write(t.say("Without ratings: {why}", why=missing) + "\n")
     if args.json:
         out.data(_json(contests, tallies, rated))
     else:

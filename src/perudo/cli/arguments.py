@@ -1,7 +1,6 @@
 """Arguments that several commands share."""
 
 import argparse
-from collections.abc import Callable
 
 from perudo.cli.out import fail
 from perudo.cli.typed import option_meant
@@ -11,9 +10,6 @@ from perudo.engine.house import SetupProblem, table_rules
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.wording.setup import setup_problem_text
-
-Command = Callable[[argparse.Namespace, str], int]
-"""Carries out a command in a language; the exit status."""
 
 
 def add_language(parser: argparse.ArgumentParser, t: Tongue) -> None:

@@ -7,17 +7,23 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from perudo import __version__
 from perudo.cli.arguments import add_language
 from perudo.cli.out import Failure, fail
 from perudo.engine.editions import DEFAULT
+from perudo.extras import MissingExtra, require
 from perudo.i18n.languages import LANGUAGES, system_language
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
+from perudo.version import __version__
 
 COMMANDS = (
     "play", "serve", "editions", "replay", "verify", "convert", "arena", "solve", "audit",
     "backup", "restore", "admin", "perft",
 )  # fmt: skip
+NEEDS = {
+    "solve": "solve",
+    **dict.fromkeys(("serve", "audit", "backup", "restore", "admin"), "server"),
+}
+"""The extra that a command needs; the others do with the base."""
 INTERRUPTED = 130
 """What a shell expects of a program ended by Ctrl-C."""
 
@@ -36,12 +42,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command is None:
             _parser(lang).print_help()
             return 0
+        if args.command in NEEDS:
+            require(NEEDS[args.command])
         status: int = import_module(f"perudo.cli.{args.command}").run(args, lang)
         sys.stdout.flush()
         return status
     except Failure as failure:
         sys.stderr.write(f"perudo: {failure}\n")
         return failure.status
+    except MissingExtra as missing:
+        t = Tongue(lang, DEFAULT.key)
+        text = t.say(
+            "This needs {module}, which is not installed. Install it: {command}",
+            module=missing.module,
+            command=missing.command,
+        )
+        sys.stderr.write(f"perudo: {text}\n")
+        return 2
     except KeyboardInterrupt:
         sys.stderr.write("\n" + Tongue(lang, DEFAULT.key).say("Stopped.") + "\n")
         return INTERRUPTED

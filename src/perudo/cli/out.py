@@ -4,6 +4,8 @@ import json
 import sys
 from typing import NoReturn
 
+from perudo.engine.errors import Error
+
 
 def line(text: str = "") -> None:
     sys.stdout.write(text + "\n")
@@ -13,7 +15,7 @@ def data(value: object) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
 
 
-class Failure(Exception):
+class Failure(Error):
     """Ends the command: the text for the person, and the exit status for the shell."""
 
     def __init__(self, text: str, status: int = 2) -> None:

@@ -5,6 +5,7 @@ from perudo.cli.typed import action_meant, plain, wants_to_leave
 from perudo.engine import chance, play
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
+from perudo.engine.errors import Error
 from perudo.engine.events import Choice, Dealt, Event
 from perudo.engine.hearing import Verdict
 from perudo.engine.refusals import Refusal
@@ -16,7 +17,7 @@ from perudo.wording.refusals import refusal_text
 from perudo.wording.story import Story
 
 
-class Left(Exception):
+class Left(Error):
     """The person got up from the table."""
 
     def __init__(self, status: int) -> None:

@@ -148,7 +148,7 @@ def _memory(text: str | None, t: Tongue) -> int | None:
 def _shape(rules: Edition, dice: tuple[int, int], palifico: bool) -> "Shape":
     from perudo.solve.shape import opening, shape_of
 
-    return shape_of(opening(rules, dice, palifico=0 if palifico else None))
+    return shape_of(opening(rules, dice, palifico=palifico))
 
 
 def _round(

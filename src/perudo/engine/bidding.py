@@ -47,6 +47,7 @@ class FaceLimits(NamedTuple):
         return self.most < self.least
 
 
+_FACE_NAMES = ("Pacos", "twos", "threes", "fours", "fives", "sixes")
 _BIDS = tuple(tuple(Bid(quantity, face) for quantity in range(MOST_DICE + 1)) for face in range(7))
 """Every bid there is, made once: ``_BIDS[face][quantity]``."""
 
@@ -73,6 +74,18 @@ class BidSpace:
 
     def __hash__(self) -> int:
         return hash(self.limits)
+
+    def __repr__(self) -> str:
+        return f"<BidSpace: {', '.join(self.intervals()) or 'nothing'}>"
+
+    def intervals(self) -> list[str]:
+        """Return the bids as programmers read them: ``["Pacos 2–10", "twos 4"]``."""
+        return [
+            f"{_FACE_NAMES[limit.face - 1]} {limit.least}"
+            + (f"–{limit.most}" if limit.most > limit.least else "")
+            for limit in self.limits
+            if not limit.empty
+        ]
 
     @cached_property
     def bids(self) -> tuple[Bid, ...]:

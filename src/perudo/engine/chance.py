@@ -1,6 +1,6 @@
 """Chance is an input: the first starter, the cups and the counts of a real table come from outside.
 
-Each function returns the match after it and the events, or raises ``Refused``.
+Each function returns the match after it and the events, or raises ``IllegalAction``.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from perudo.engine.events import (
 )
 from perudo.engine.fold import after_deal, after_showdown, evolve, evolve_all
 from perudo.engine.match import Match, Phase, first_state
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.showdown import settle
 
@@ -56,15 +56,15 @@ def roll_for_start(match: Match, rolls: Sequence[Sequence[Face] | None]) -> tupl
     """One roll-off among the contenders (P1, W1); those who tie for the lead roll again (S1)."""
     clause = _starter_clause(match)
     if match.phase is not Phase.STARTING:
-        raise Refused(Refusal(Reason.STARTER_KNOWN, clause))
+        raise IllegalAction(Refusal(Reason.STARTER_KNOWN, clause))
     dice = starter_way(match.setup.rules).dice
     if not dice:
-        raise Refused(Refusal(Reason.STARTER_NOT_ROLLED, clause))
+        raise IllegalAction(Refusal(Reason.STARTER_NOT_ROLLED, clause))
     cups = tuple(None if roll is None else cup_of(roll) for roll in rolls)
     wrong = _wrong_roll(match, cups, dice)
     if wrong is not None:
         clause = "S1" if _rolling_again(match) else clause
-        raise Refused(Refusal(Reason.WRONG_ROLLS, clause, least=dice, most=dice, seat=wrong))
+        raise IllegalAction(Refusal(Reason.WRONG_ROLLS, clause, least=dice, most=dice, seat=wrong))
     # S16: a Paco counts 1 here, which is its face.
     best = max(sum(cup) for cup in cups if cup is not None)
     leaders = tuple(s for s, cup in enumerate(cups) if cup is not None and sum(cup) == best)
@@ -91,15 +91,15 @@ def name_starter(match: Match, seat: Seat, choice: Choice) -> tuple[Match, Event
     (I1), or noted without its rolls."""
     clause = _starter_clause(match)
     if match.phase is not Phase.STARTING:
-        raise Refused(Refusal(Reason.STARTER_KNOWN, clause))
+        raise IllegalAction(Refusal(Reason.STARTER_KNOWN, clause))
     if seat not in match.score.contenders:
-        raise Refused(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
+        raise IllegalAction(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
     way = starter_way(match.setup.rules)
     if _rolling_again(match):
-        raise Refused(Refusal(Reason.STARTER_ROLLS_DUE, "S1"))
+        raise IllegalAction(Refusal(Reason.STARTER_ROLLS_DUE, "S1"))
     if choice is not Choice.NOTED and choice not in way.choices:
         reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_NOT_SO
-        raise Refused(Refusal(reason, clause))
+        raise IllegalAction(Refusal(reason, clause))
     event = StarterChosen(seat, choice)
     return evolve(match, event), (event,)
 
@@ -118,7 +118,8 @@ def deal(match: Match, cups: Sequence[Sequence[Face]] | None) -> tuple[Match, Ev
     score = match.score
     if match.round is not None or score.starter is None:
         over = score.winner is not None
-        raise Refused(Refusal(*(Reason.MATCH_OVER, "C11") if over else (Reason.CUPS_NOT_DUE, "C2")))
+        why = (Reason.MATCH_OVER, "C11") if over else (Reason.CUPS_NOT_DUE, "C2")
+        raise IllegalAction(Refusal(*why))
     known = None if cups is None else _cups_due(score.dice, cups)
     event = new(Dealt, (len(score.past) + 1, score.starter, score.palifico, known))
     return after_deal(match, event), (event,)
@@ -126,7 +127,7 @@ def deal(match: Match, cups: Sequence[Sequence[Face]] | None) -> tuple[Match, Ev
 
 def _cups_due(dice: tuple[int, ...], cups: Sequence[Sequence[Face]]) -> tuple[Cup, ...]:
     if len(cups) != len(dice):
-        raise Refused(Refusal(Reason.WRONG_CUPS, "C1", seat=min(len(cups), len(dice))))
+        raise IllegalAction(Refusal(Reason.WRONG_CUPS, "C1", seat=min(len(cups), len(dice))))
     known = tuple(map(tuple, cups))
     if all(map(contains, map(CUPS.__getitem__, dice), known)):
         return known
@@ -138,7 +139,7 @@ def _sorted_cups_due(dice: tuple[int, ...], cups: tuple[Cup, ...]) -> tuple[Cup,
     for seat, (due, cup) in enumerate(zip(dice, known, strict=True)):
         if cup not in CUPS[due]:
             clause = "C1" if len(cup) == due else "C11"
-            raise Refused(Refusal(Reason.WRONG_CUPS, clause, least=due, most=due, seat=seat))
+            raise IllegalAction(Refusal(Reason.WRONG_CUPS, clause, least=due, most=due, seat=seat))
     return known
 
 
@@ -146,8 +147,8 @@ def tally(match: Match, count: int) -> tuple[Match, Events]:
     """The count that the table found for a called bid, in a round whose cups are not known."""
     called = match.round.called if match.round is not None else None
     if called is None:
-        raise Refused(Refusal(Reason.COUNT_NOT_DUE, "C5"))
+        raise IllegalAction(Refusal(Reason.COUNT_NOT_DUE, "C5"))
     if not 0 <= count <= sum(match.dice):
-        raise Refused(Refusal(Reason.WRONG_COUNT, "C5", least=0, most=sum(match.dice)))
+        raise IllegalAction(Refusal(Reason.WRONG_COUNT, "C5", least=0, most=sum(match.dice)))
     events = settle(match, called, count)
     return after_showdown(match, events), events

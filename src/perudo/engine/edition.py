@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields
 from enum import Enum, unique
 from typing import Final
 
+from perudo.engine.errors import InvalidValue
+
 
 @unique
 class FirstStarter(Enum):
@@ -142,7 +144,9 @@ class Edition:
     def __post_init__(self) -> None:
         for point in POINTS:
             if not isinstance(getattr(self, point), POINT_TYPES[point]):
-                raise TypeError(f"{point}: {getattr(self, point)!r} is no value of this rule point")
+                raise InvalidValue(
+                    f"{point}: {getattr(self, point)!r} is not a value of this rule point"
+                )
         for name, point in _PLAYS.items():
             object.__setattr__(self, name, getattr(self, point) is Presence.ON)
 

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.dice import Cup
+from perudo.engine.errors import InvalidValue
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -35,7 +36,7 @@ def fold(events: Iterable[Event]) -> Match:
     events = iter(events)
     started = next(events, None)
     if not isinstance(started, MatchStarted):
-        raise ValueError("a match begins with MatchStarted")
+        raise InvalidValue("a match begins with MatchStarted")
     return evolve_all(first_state(started.setup), events)
 
 
@@ -85,7 +86,7 @@ def after_call(match: Match, event: Called) -> Match:
 def after_deal(match: Match, event: Dealt) -> Match:
     number, starter, palifico, cups = event
     if cups is not None and None in cups:
-        raise ValueError("a redacted deal does not make a match")
+        raise InvalidValue("a redacted deal does not make a match")
     known: tuple[Cup, ...] | None = cups  # type: ignore[assignment]
     setup, score, _ = match
     round_ = new(Round, (number, starter, palifico, known, starter, (), None))
@@ -94,7 +95,7 @@ def after_deal(match: Match, event: Dealt) -> Match:
 
 def after_showdown(match: Match, events: Iterable[SettlingEvent]) -> Match:
     """The match after a showdown and what came of it, in one go."""
-    dice, seats, starter, palifico, been, contenders, past, winner = match.score
+    dice, seats, first_dice, starter, palifico, been, contenders, past, winner = match.score
     for event in events:
         match event:
             case Showdown():
@@ -114,13 +115,13 @@ def after_showdown(match: Match, events: Iterable[SettlingEvent]) -> Match:
                 starter, palifico, winner = None, None, event.seat
             case _ as never:
                 assert_never(never)
-    score = new(Score, (dice, seats, starter, palifico, been, contenders, past, winner))
+    score = new(Score, (dice, seats, first_dice, starter, palifico, been, contenders, past, winner))
     return new(Match, (match.setup, score, None))
 
 
 def _on(match: Match) -> Round:
     if match.round is None:
-        raise ValueError("no round is on")
+        raise InvalidValue("no round is on")
     return match.round
 
 

@@ -16,6 +16,7 @@ from perudo.engine.edition import (
     point_of,
 )
 from perudo.engine.editions import EDITIONS, differences
+from perudo.engine.errors import Error
 
 NEEDS: Final = {
     "palifico_again": "palifico",
@@ -44,10 +45,12 @@ class Problem(Enum):
     SEATS = "seats"
     DICE = "dice"
     NO_ROUND = "no-round"
+    PALIFICO_NOT_PLAYED = "palifico-not-played"
+    PALIFICO_DICE = "palifico-dice"
 
 
 @dataclass(unsafe_hash=True)  # not frozen: Python writes to an exception that is raised
-class SetupProblem(Exception):
+class SetupProblem(Error):
     """What was asked (``asked``, at ``where``) and what would have worked (``allowed``)."""
 
     problem: Problem
@@ -56,7 +59,8 @@ class SetupProblem(Exception):
     allowed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.problem.value}: {self.asked!r} {self.where} (allowed: {self.allowed})"
+        facts = f"{self.problem.value}: {self.asked!r} {self.where} (allowed: {self.allowed})"
+        return self.text or facts
 
 
 def edition_named(key: str) -> Edition:
@@ -79,6 +83,16 @@ def table_rules(
     for point in changed:
         _check_governs(rules, point)
     return rules
+
+
+def rules_with_palifico(
+    key: str, options: Iterable[str] = (), house: Mapping[str, str] | None = None
+) -> Edition:
+    """Return the rules of a table where a palifico round is on: an optional palifico is played."""
+    chosen, changed = tuple(options), house or {}
+    box = edition_named(key)
+    implied = box.palifico is Presence.OPTIONAL and "palifico" not in (*chosen, *changed)
+    return table_rules(key, (*chosen, "palifico") if implied else chosen, house)
 
 
 def options_offered(box: Edition) -> tuple[str, ...]:

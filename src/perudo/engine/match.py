@@ -47,10 +47,13 @@ class Score(NamedTuple):
     """Where the match stands between rounds.
 
     ``starter`` and ``palifico`` are those of the round that is on, else of the coming one.
+    ``first_dice`` are those that lay there before the first round of ``past``: fewer than the
+    match began with where it was entered in the middle.
     """
 
     dice: tuple[int, ...]
     seating: Seating
+    first_dice: tuple[int, ...]
     starter: Seat | None = None
     palifico: Seat | None = None
     been_palifico: frozenset[Seat] = frozenset()
@@ -92,4 +95,4 @@ class Match(NamedTuple):
 def first_state(setup: Setup) -> Match:
     everyone = tuple(range(setup.seats))
     dice = (setup.dice,) * setup.seats
-    return Match(setup, Score(dice, seating(everyone, setup.seats), contenders=everyone))
+    return Match(setup, Score(dice, seating(everyone, setup.seats), dice, contenders=everyone))

@@ -8,13 +8,11 @@ only on the standing bid and on whose turn it is.
 from collections.abc import Sequence
 
 from perudo.engine.bid import Bid
-from perudo.engine.dice import BOX_DICE
+from perudo.engine.chance import deal
 from perudo.engine.edition import Edition
-from perudo.engine.house import Problem, SetupProblem
-from perudo.engine.match import Match, Round, Score
+from perudo.engine.match import Match
 from perudo.engine.play import apply, turn_of
-from perudo.engine.seating import seating
-from perudo.engine.setup import Setup
+from perudo.engine.position import between_rounds
 
 
 def perft(rules: Edition, dice: Sequence[int], depth: int, *, palifico: bool = False) -> list[int]:
@@ -24,7 +22,7 @@ def perft(rules: Edition, dice: Sequence[int], depth: int, *, palifico: bool = F
     extended; every seat that may call calza counts once.
     """
     level: dict[tuple[Bid | None, int], tuple[Match, int]] = {
-        (None, 0): (_round_position(rules, dice, palifico), 1)
+        (None, 0): (deal(between_rounds(rules, dice, palifico=palifico), None)[0], 1)
     }
     nodes = []
     for _ in range(depth):
@@ -44,16 +42,3 @@ def perft(rules: Edition, dice: Sequence[int], depth: int, *, palifico: bool = F
         nodes.append(total)
         level = following
     return nodes
-
-
-def _round_position(rules: Edition, dice: Sequence[int], palifico: bool) -> Match:
-    setup = Setup(rules, len(dice))
-    for left in dice:
-        if not 0 <= left <= BOX_DICE:
-            raise SetupProblem(Problem.DICE, str(left), allowed=("0", str(BOX_DICE)))
-    if not dice[0] or sum(map(bool, dice)) < 2:
-        raise SetupProblem(Problem.NO_ROUND, ",".join(map(str, dice)))
-    whose = 0 if palifico else None
-    alive = seating(tuple(seat for seat, left in enumerate(dice) if left), len(dice))
-    score = Score(tuple(dice), alive, starter=0, palifico=whose)
-    return Match(setup, score, Round(1, 0, whose, cups=None, turn=0))

@@ -11,13 +11,25 @@ from perudo.engine.editions import clause_for
 from perudo.engine.events import BidMade, Called, Events, new
 from perudo.engine.fold import after_bid, after_call, after_showdown
 from perudo.engine.match import Match, Round
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Turn
 from perudo.engine.showdown import count_called, settle
 
 
 class Legal(NamedTuple):
-    """All that a seat may do now: the bids as six intervals, and the calls."""
+    """All that a seat may do now: the bids as six intervals, and the calls.
+
+    >>> import perudo
+    >>> game = perudo.Game("asmodee-2009")
+    >>> game.start(0)
+    >>> game.deal("P2446", "33556")
+    >>> game.legal
+    <Legal: twos 1–10, threes 1–10, fours 1–10, fives 1–10, sixes 1–10>
+    >>> perudo.Bid(4, 5) in game.legal, perudo.DUDO in game.legal, game.legal.dudo
+    (True, False, False)
+    >>> next(game.legal.actions())
+    Bid(quantity=1, face=2)
+    """
 
     bids: BidSpace | None
     dudo: bool
@@ -33,6 +45,11 @@ class Legal(NamedTuple):
                 return self.calza
             case _:
                 return False
+
+    def __repr__(self) -> str:
+        bids = [] if self.bids is None else self.bids.intervals()
+        calls = [call.value for call in Call if call in self]
+        return f"<Legal: {', '.join([*bids, *calls]) or 'nothing'}>"
 
     def actions(self) -> Iterator[Action]:
         if self.bids is not None:
@@ -86,7 +103,7 @@ def refusal(match: Match, seat: Seat, action: Action) -> Refusal | None:
 
 
 def apply(match: Match, seat: Seat, action: Action) -> tuple[Match, Events]:
-    """The match after the action and what happened, or ``Refused``."""
+    """The match after the action and what happened, or ``IllegalAction``."""
     if isinstance(action, Bid):
         refused = _bid_refusal(match, seat, action)
         if refused is None:
@@ -96,7 +113,7 @@ def apply(match: Match, seat: Seat, action: Action) -> tuple[Match, Events]:
         refused = _call_refusal(match, seat, action)
         if refused is None:
             return _call(match, new(Called, (seat, action)))
-    raise Refused(refused)
+    raise IllegalAction(refused)
 
 
 def _call(match: Match, called: Called) -> tuple[Match, Events]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from perudo.engine.actions import Seat
+from perudo.engine.errors import Error
 
 
 @unique
@@ -55,9 +56,24 @@ class Refusal:
     seat: Seat | None = None
 
 
-class Refused(Exception):
-    """Raised by whatever would have changed the match: nothing illegal is ever silently mended."""
+class IllegalAction(Error):
+    """An action that the rules do not allow; ``refusal`` says why. The match is as it was before.
+
+    >>> import perudo
+    >>> game = perudo.Game("menteur")
+    >>> game.start(0)
+    >>> game.deal("22345", "P3356")
+    >>> game.play("2xP")
+    Traceback (most recent call last):
+        ...
+    perudo.IllegalAction: Nobody opens a round with Pacos, except after mort subite. [C7]
+    """
+
+    __module__ = "perudo"
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.reason.value} ({refusal.clause})")
+        super().__init__(refusal)
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        return self.text or f"{self.refusal.reason.value} ({self.refusal.clause})"

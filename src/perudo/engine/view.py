@@ -8,6 +8,7 @@ from typing import NamedTuple, assert_never
 from perudo.engine.actions import Seat
 from perudo.engine.dice import Cup
 from perudo.engine.edition import Edition
+from perudo.engine.errors import InvalidValue
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -33,7 +34,8 @@ class View(NamedTuple):
 
     ``dice`` says how many dice each seat has left as far as the rules let it be shown: one's own
     always, those of the others only while lost dice lie in full view (A10, I11), else None (C12).
-    ``past`` is what everybody saw happen; whoever remembers it can count (``remembered_dice``).
+    ``past`` is what everybody saw happen since all saw ``first_dice``; whoever remembers it can
+    count (``remembered_dice``).
     """
 
     seat: Seat | None
@@ -52,13 +54,14 @@ class View(NamedTuple):
     out: tuple[Seat, ...]
     legal: Legal
     past: tuple[PlayedRound, ...]
+    first_dice: tuple[int, ...]
     winner: Seat | None
 
 
 def view_for(match: Match, seat: Seat | None) -> View:
     setup, score, round_ = match
     if seat is not None and not 0 <= seat < setup.seats:
-        raise ValueError(f"no seat {seat}")
+        raise InvalidValue(f"no seat {seat}")
     dice = score.dice
     shown: tuple[int | None, ...] = dice
     if not setup.rules.shows_lost_dice:
@@ -89,13 +92,14 @@ def view_for(match: Match, seat: Seat | None) -> View:
         out=tuple([other for other, left in enumerate(dice) if not left]),
         legal=NOTHING if seat is None else legal_actions(match, seat),
         past=score.past,
+        first_dice=score.first_dice,
         winner=score.winner,
     )
 
 
 def remembered_dice(view: View) -> tuple[int, ...]:
     """How many dice each seat has left, for someone who watched every call and forgot none."""
-    dice = [view.starting_dice] * view.seats
+    dice = list(view.first_dice)
     for played in view.past:
         if played.showdown.loser is not None:
             dice[played.showdown.loser] -= 1

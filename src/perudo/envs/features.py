@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES, PACO, Cup
-from perudo.engine.view import View
+from perudo.engine.view import View, remembered_dice
 from perudo.envs.numbering import FIRST_BID, bid_number
 
 
@@ -27,29 +27,19 @@ class Seen(NamedTuple):
     been_palifico: frozenset[Seat] = frozenset()
 
 
-def seen(view: View, first_dice: Sequence[int]) -> Seen:
-    """``first_dice`` are those of each seat when the episode began, which everybody knows."""
+def seen(view: View) -> Seen:
     assert view.seat is not None
-    dice, been = list(first_dice), set()
-    for played in view.past:
-        loser, gainer = played.showdown.loser, played.showdown.gainer
-        if loser is not None:
-            dice[loser] -= 1
-        if gainer is not None:
-            dice[gainer] += 1
-        if played.palifico is not None:
-            been.add(played.palifico)
-    if view.palifico is not None:
-        been.add(view.palifico)
+    rounds = (*(played.palifico for played in view.past), view.palifico)
+    been = frozenset(seat for seat in rounds if seat is not None)
     return Seen(
         view.seat,
         view.cup,
-        dice,
+        remembered_dice(view),
         view.bids,
         view.starter,
         view.turn,
         view.palifico,
-        frozenset(been),
+        been,
     )
 
 

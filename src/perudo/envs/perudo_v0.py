@@ -17,15 +17,16 @@ from pettingzoo.utils import wrappers
 from perudo.engine import chance, play
 from perudo.engine.actions import Seat
 from perudo.engine.dice import BOX_DICE
+from perudo.engine.errors import InvalidValue
 from perudo.engine.events import Event, Events, MatchStarted, MatchWon, SeatOut, Showdown
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
 from perudo.engine.play import NOTHING
+from perudo.engine.position import between_rounds
 from perudo.engine.view import View, redact, view_for
 from perudo.envs.asking import asked_seats
 from perudo.envs.features import Encoder, seen
 from perudo.envs.numbering import LegalNumbers, action_count, action_of, number_text
-from perudo.envs.position import first_position
 from perudo.i18n.tongue import Tongue
 from perudo.table.dice import RandomDice
 from perudo.wording.story import Story
@@ -68,7 +69,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         is named. ``render_seat`` is the seat that renderings are told to; an onlooker's if None."""
         super().__init__()
         if episode not in ("match", "round"):
-            raise ValueError(f"an episode is a match or a round, not {episode!r}")
+            raise InvalidValue(f"an episode is a match or a round, not {episode!r}")
         self.render_mode = render_mode
         self._rules = table_rules(edition, options, house)
         self._seats = seats
@@ -99,7 +100,6 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         self._lang = lang
         self._untold: list[Event] = []
         self._asked: tuple[Seat, ...] = ()
-        self._first_dice: tuple[int, ...] = ()
         self._began = self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -114,7 +114,6 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
             self._random = Random(seed)  # noqa: S311
         self._untold.clear()
         self._match = self._first_match(options or {})
-        self._first_dice = self._match.dice
         self._began = len(self._match.playing)
         self._steps = 0
         self.agents = [self.possible_agents[seat] for seat in self._match.playing]
@@ -136,11 +135,13 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         if isinstance(dice, int):
             full, dice = dice, (dice,) * self._seats
         if len(dice) != self._seats:
-            raise ValueError(f"dice for {len(dice)} seats at a table of {self._seats}")
+            raise InvalidValue(f"dice for {len(dice)} seats at a table of {self._seats}")
         if starter is None:
             starter = self._drawn_starter(dice, start["palifico"])
         palifico = start["palifico"]
-        return first_position(self._rules, dice, starter, palifico=palifico, full=full)
+        return between_rounds(
+            self._rules, dice, starter=starter, palifico=palifico, starting_dice=full
+        )
 
     def _drawn_starter(self, dice: Sequence[int], palifico: bool) -> Seat:
         """The roll-offs of P1 and W1 are fair: they too let each seat open equally often."""
@@ -165,11 +166,11 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         """The engine refuses whatever the rules do; only the pass is not its own."""
         seat = self._asked[0]
         if not 0 <= number < self._actions:
-            raise ValueError(f"no action has the number {number}")
+            raise InvalidValue(f"no action has the number {number}")
         action = action_of(number)
         if action is None:
             if len(self._asked) == 1:
-                raise ValueError(f"{self.possible_agents[seat]} is in turn and may not pass")
+                raise InvalidValue(f"{self.possible_agents[seat]} is in turn and may not pass")
             self._asked = self._asked[1:]
             self.agent_selection = self.possible_agents[self._asked[0]]
         else:
@@ -240,7 +241,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         legal = view.legal if asked else NOTHING
         mask = self._legal.mask(legal, may_pass=asked and view.seat != view.turn)
         return {
-            "observation": self._encoder.row(seen(view, self._first_dice)),
+            "observation": self._encoder.row(seen(view)),
             "action_mask": np.frombuffer(mask, dtype=np.int8),
         }
 

@@ -11,11 +11,12 @@ import pyspiel
 
 from perudo.engine.dice import BOX_DICE, FACES
 from perudo.engine.edition import Edition
+from perudo.engine.errors import InvalidValue
 from perudo.engine.house import table_rules
+from perudo.engine.position import between_rounds
 from perudo.envs.features import Encoder
 from perudo.envs.liars_dice import LiarsDicePosition
 from perudo.envs.numbering import LegalNumbers, action_count
-from perudo.envs.position import first_position
 from perudo.envs.spiel_state import PerudoObserver, PerudoState
 from perudo.envs.throws import throws
 from perudo.envs.two_players import Goal, Position, TablePosition
@@ -109,11 +110,11 @@ class _TableGame(_Game):
         self, game_type: Any, settings: dict[str, Any], params: dict[str, Any], goal: Goal
     ) -> None:
         dice = (settings["dice0"], settings["dice1"])
-        match = first_position(_rules(settings), dice, 0, palifico=settings["palifico"])
+        match = between_rounds(_rules(settings), dice, palifico=settings["palifico"])
         cap = settings["cap"] or sum(dice)
         if not 1 <= cap <= match.setup.cap:
-            raise ValueError(f"cap: from 1 to {match.setup.cap}, or 0 for the dice on the table")
-        first = TablePosition(match, LegalNumbers(cap), goal, dice)
+            raise InvalidValue(f"cap: from 1 to {match.setup.cap}, or 0 for the dice on the table")
+        first = TablePosition(match, LegalNumbers(cap), goal)
         rounds = goal.most_rounds
         # In a match a calza may give dice back, up to all of the box.
         most = BOX_DICE if goal.whole_match else max(dice)
@@ -140,7 +141,7 @@ class LiarsDiceGame(_Game):
         settings = {**_LIARS_DICE, **given}
         dice, faces = (settings["dice0"], settings["dice1"]), settings["faces"]
         if not 1 <= faces <= len(FACES) or not all(1 <= left <= BOX_DICE for left in dice):
-            raise ValueError(f"up to {len(FACES)} faces, from 1 to {BOX_DICE} dice each")
+            raise InvalidValue(f"up to {len(FACES)} faces, from 1 to {BOX_DICE} dice each")
         first = LiarsDicePosition(dice, faces)
         cap, most = sum(dice), max(dice)
         super().__init__(_LIARS_DICE_TYPE, given, first, cap=cap, rounds=1, most_dice=most)

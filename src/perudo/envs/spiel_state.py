@@ -6,6 +6,7 @@ import numpy as np
 import pyspiel
 
 from perudo.engine.actions import Seat
+from perudo.engine.errors import InvalidValue
 from perudo.envs.features import Encoder
 from perudo.envs.numbering import number_text
 from perudo.envs.two_players import Position, bids_text, cup_digits
@@ -61,7 +62,7 @@ class PerudoObserver:
 
     def __init__(self, encoder: Encoder, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"observations have no parameters, not {params}")
+            raise InvalidValue(f"observations have no parameters, not {params}")
         self._encoder = encoder
         self._recalls = kind.perfect_recall
         self._public = kind.public_info

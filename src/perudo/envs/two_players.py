@@ -7,6 +7,7 @@ from perudo.engine import chance, play
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
+from perudo.engine.errors import InvalidValue
 from perudo.engine.match import Match
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import view_for
@@ -70,7 +71,6 @@ class TablePosition(Position):
     match: Match
     legal_numbers: LegalNumbers
     goal: Goal
-    first_dice: tuple[int, ...]
     cups: tuple[Cup, ...] = field(default=())
     """Cups thrown for the coming round, while the other seat has yet to throw."""
 
@@ -102,7 +102,7 @@ class TablePosition(Position):
     def acted(self, number: int) -> "TablePosition":
         turn, action = self.turn(), action_of(number)
         if turn is None or action is None:
-            raise ValueError(f"{number_text(number)} is no answer here")
+            raise InvalidValue(f"{number_text(number)} is no answer here")
         return replace(self, match=play.apply(self.match, turn, action)[0])
 
     def returns(self) -> tuple[float, float]:
@@ -116,7 +116,7 @@ class TablePosition(Position):
         return _worth(showdown.gainer if showdown.loser is None else 1 - showdown.loser)
 
     def seen(self, seat: Seat) -> Seen:
-        return seen(view_for(self.match, seat), self.first_dice)
+        return seen(view_for(self.match, seat))
 
     def told(self) -> tuple[str, ...]:
         return tuple(_told(played) for played in view_for(self.match, None).past)

@@ -10,6 +10,7 @@ from typing import Final
 
 from perudo.engine.actions import Seat
 from perudo.engine.dice import FACES, Cup, Face, cup_of
+from perudo.engine.errors import InvalidValue
 
 SECRET_BYTES: Final = 32
 LONGEST_SEED: Final = 64
@@ -77,9 +78,9 @@ class FairRound:
 
     def __post_init__(self) -> None:
         if not is_digest(self.commitment) or len(self.secret) != SECRET_BYTES:
-            raise ValueError("a commitment is 64 lower-case hex digits, a secret 32 bytes")
+            raise InvalidValue("a commitment is 64 lower-case hex digits, a secret 32 bytes")
         if not all(map(is_seed, self.seeds)):
-            raise ValueError(f"a seed has at most {LONGEST_SEED} of the signs 0-9 A-Z a-z _ -")
+            raise InvalidValue(f"a seed has at most {LONGEST_SEED} of the signs 0-9 A-Z a-z _ -")
 
 
 def dice(

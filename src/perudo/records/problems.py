@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, unique
 
+from perudo.engine.errors import Error
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Turn
@@ -37,7 +38,7 @@ class Fault(Enum):
 
 
 @dataclass(unsafe_hash=True)  # not frozen: Python writes to an exception that is raised
-class RecordProblem(Exception):
+class RecordProblem(Error):
     """``token`` is what stood at ``line``; ``expected`` what would have worked, as one types it."""
 
     fault: Fault
@@ -49,4 +50,4 @@ class RecordProblem(Exception):
     setup: SetupProblem | None = None
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.fault.value}: {self.token!r}"
+        return self.text or f"line {self.line}: {self.fault.value}: {self.token!r}"

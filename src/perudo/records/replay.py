@@ -8,7 +8,7 @@ from perudo.engine import chance, play
 from perudo.engine.actions import Call
 from perudo.engine.events import Event, Events
 from perudo.engine.match import Match, Phase
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.engine.showdown import count_called
 from perudo.records.jsonl import read_jsonl
 from perudo.records.notation import action_text, cup_text, read_text
@@ -112,7 +112,7 @@ def _action(match: Match, noted: NotedAction) -> Step:
 def _try(line: int, token: str, match: Match, do: Callable[[], tuple[Match, Events]]) -> Step:
     try:
         return Step(*do())
-    except Refused as refused:
+    except IllegalAction as refused:
         turn = play.turn_of(match)
         raise RecordProblem(
             Fault.REFUSED, line, token, refusal=refused.refusal, turn=turn

@@ -1,1 +1,5 @@
 """HTTP, live streams, storage, workers."""
+
+from perudo.extras import require
+
+require("server")

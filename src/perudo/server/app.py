@@ -16,7 +16,6 @@ import structlog
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
-from perudo import __version__
 from perudo.server import codes, logs, site
 from perudo.server.api import lobby, operations, playing, watching
 from perudo.server.bans import Bans
@@ -37,8 +36,8 @@ from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.wakeup import Lookout, Wakeup
 from perudo.server.watch import Watch
-from perudo.solve.book import open_book
 from perudo.table.live.outside import SystemOutside
+from perudo.version import __version__
 
 SELDOM = (50_000, 50, 100)
 LIVELY_SECONDS, CHORES_SECONDS = 30.0, 120.0
@@ -108,7 +107,6 @@ async def _lifespan(
     timers = Timers(tables, pulse.awake)
     housekeeping = Housekeeping(tables, config)
     wakeup = Wakeup(tables, config.redis) if config.redis else None
-    open_book()
     _settle_memory()
     _end_streams_on_signal(app)
     await pulse.beat()

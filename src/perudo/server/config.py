@@ -8,6 +8,8 @@ from enum import Enum, unique
 from pathlib import Path
 from typing import Any
 
+from perudo.engine.errors import Error
+
 
 @unique
 class Kind(Enum):
@@ -18,7 +20,7 @@ class Kind(Enum):
     FILE = "file"
 
 
-class ConfigProblem(Exception):
+class ConfigProblem(Error):
     """``where`` (a flag, variable or file) has ``what``; ``wanted`` would work."""
 
     def __init__(self, kind: Kind, where: str, what: str, wanted: str = "") -> None:

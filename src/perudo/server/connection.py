@@ -10,6 +10,7 @@ from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from perudo.engine.errors import Error
 from perudo.server import metrics
 from perudo.server.answers import refused
 from perudo.server.door import Options
@@ -25,11 +26,11 @@ MOST_AHEAD = 20
 """Requests that may wait on a connection for the one before them to be answered."""
 
 
-class HeadTooLarge(Exception):
+class HeadTooLarge(Error):
     """Stops the parser."""
 
 
-class TooFarAhead(Exception):
+class TooFarAhead(Error):
     """Stops the parser: each request that waits takes memory."""
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perudo.engine.house import SetupProblem
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.server import metrics
 from perudo.server.answers import AnyRefusal, in_words, refused
 from perudo.server.context import context_of
@@ -23,7 +23,7 @@ from perudo.table.live.refusals import TableRefused
 from perudo.table.live.state import LiveTable
 
 EXPECTED = (
-    Refused,
+    IllegalAction,
     TableRefused,
     RequestRefused,
     SetupProblem,
@@ -57,7 +57,7 @@ def answer_to(request: Request, error: Exception) -> Response:
 
 def _refusal(error: Exception) -> AnyRefusal:
     match error:
-        case Refused() | TableRefused() | RequestRefused():
+        case IllegalAction() | TableRefused() | RequestRefused():
             return error.refusal
         case SetupProblem():
             return error

@@ -5,6 +5,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from functools import lru_cache
 
+from perudo.engine.errors import Error
 from perudo.server import codes
 from perudo.table.live.state import guest_behind
 
@@ -17,11 +18,11 @@ LONGEST_TOKEN = 80
 """Ours are shorter; nothing longer is even looked at."""
 
 
-class BadToken(Exception):
+class BadToken(Error):
     """Not made by this server."""
 
 
-class OtherTable(Exception):
+class OtherTable(Error):
     """A personal link of another table."""
 
 

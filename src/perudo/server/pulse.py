@@ -8,7 +8,7 @@ import asyncio
 
 import structlog
 
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.server.clock import BEAT_SECONDS, GAP_MS, Clock, steady_ms
 from perudo.server.room import TableUnreadable
 from perudo.server.storage import StorageAway, StorageFull
@@ -58,7 +58,7 @@ class Pulse:
             try:
                 await self._tables.submit(table, None, Credit(since, until))
                 credited += 1
-            except (TableRefused, Refused):
+            except (TableRefused, IllegalAction):
                 continue  # no clock was running there, or it has been credited
             except TableUnreadable:
                 continue  # set aside, and reported by whoever found it so

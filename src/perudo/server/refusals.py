@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum, unique
 from typing import Final
 
+from perudo.engine.errors import Error
+
 
 @unique
 class RequestReason(Enum):
@@ -82,7 +84,7 @@ class RequestRefusal:
         return RULE_OF[self.reason]
 
 
-class RequestRefused(Exception):
+class RequestRefused(Error):
     def __init__(
         self,
         reason: RequestReason,

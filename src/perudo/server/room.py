@@ -10,6 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 from perudo.engine.actions import Seat
+from perudo.engine.errors import Error, InvalidValue
 from perudo.server.listener import Frames, Listener
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Heading
@@ -32,7 +33,7 @@ MARK_EVERY = 500
 """Entries from one snapshot of a table to the next: who looks back need not start at entry 1."""
 
 
-class TableUnreadable(Exception):
+class TableUnreadable(Error):
     """A log that cannot be read from this entry on: damaged, or written by a newer program."""
 
     def __init__(self, table: str, seq: int) -> None:
@@ -76,11 +77,11 @@ def read_entry(before: LiveTable | None, stored: StoredEntry) -> Landed:
     """An entry as it follows the table ``before`` it (None: as the first), or TableUnreadable."""
     try:
         if type(stored.at) is not int:
-            raise TypeError("an entry has no time")
+            raise InvalidValue("an entry has no time")
         entry = Entry(stored.seq, stored.at, read_events(stored.body))
         table = first_entry(entry) if before is None else add_entry(before, entry)
         if table.id != stored.table:
-            raise ValueError("an entry opens another table")
+            raise InvalidValue("an entry opens another table")
     except Exception as error:
         # Nothing here asks anybody outside: whatever goes wrong, it is the entry that is wrong.
         raise TableUnreadable(stored.table, stored.seq) from error

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import structlog
 
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.server import codes, headings, metrics
 from perudo.server.histories import Histories, fold
 from perudo.server.room import Landed, Room, TableUnreadable, read_entry
@@ -100,7 +100,7 @@ class Tables:
     async def submit(
         self, table: str, player: str | None, command: Command, key: str | None = None
     ) -> Answered:
-        """What the command brought, or ``Refused`` or ``TableRefused``.
+        """What the command brought, or ``IllegalAction`` or ``TableRefused``.
 
         A key that was used before gives what it gave then. ``StorageAway`` and ``StorageFull`` say
         that nothing can be written now; the same key may be sent again.
@@ -116,7 +116,7 @@ class Tables:
                     return Answered(await self._repeated(room, own_key, digest), repeated=True)
                 try:
                     decision = decide(room.table, player, command, self.outside)
-                except (Refused, TableRefused):
+                except (IllegalAction, TableRefused):
                     # Before we say no, we make sure that we know how the table stands.
                     if self.shared and not isinstance(command, Tick) and await self._behind(room):
                         continue

@@ -11,7 +11,8 @@ import numpy as np
 
 from perudo.solve.exposure import exposure
 from perudo.solve.forgetful import Learner
-from perudo.solve.graph import Floats, draw
+from perudo.solve.graph import Floats
+from perudo.solve.outline import outline
 from perudo.solve.recall import Recall
 from perudo.solve.rounds import Bounds
 from perudo.solve.shape import Payoff, Shape
@@ -45,7 +46,7 @@ def solve_with_memory(
     With a short memory learning longer is not always learning better. Of each seat the strategy is
     kept that was best at any look: what it makes sure of does not depend on the other seat's.
     """
-    recall = Recall(draw(shape), memory)
+    recall = Recall(outline(shape), memory)
     learner = Learner(recall, payoff)
     best = Abstracted(recall, learner.strategies(), Bounds(-np.inf, np.inf), 0, 0.0)
     for look in range(LOOKS):

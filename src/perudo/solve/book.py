@@ -5,6 +5,7 @@
 
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.view import View, remembered_dice
+from perudo.solve.pages import page_for
 
 MOST_DICE = 3
 """On the table, in a plain round that the book may have."""
@@ -24,8 +25,6 @@ def strategy(view: View) -> dict[Action, float] | None:
     palifico = view.palifico is not None
     if not palifico and sum(dice) > MOST_DICE:
         return None
-    from perudo.solve.pages import look_up, page_for  # noqa: PLC0415 - heavy: only who asks waits
-
     page = page_for(view.rules, dice, palifico, view.starting_dice)
     if page is None:
         return None
@@ -33,9 +32,4 @@ def strategy(view: View) -> dict[Action, float] | None:
     if bids and bids[-1].quantity > sum(dice):
         # Not on the page, because it is false whatever the cups are.
         return {DUDO: 1.0}
-    return look_up(page, bids, view.cup)
-
-
-def open_book() -> None:
-    """Load what a first question would have to wait for."""
-    import perudo.solve.pages  # noqa: F401, PLC0415
+    return page.look_up(bids, view.cup)

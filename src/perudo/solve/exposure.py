@@ -57,7 +57,7 @@ def exposure(
     recall: Recall, plays: Floats, payoff: Payoff, slacks: Sequence[float] = SLACKS
 ) -> Exposure:
     """How good strategies of both seats are for these payoffs, as closely as there is time for."""
-    payoffs = payoffs_of(recall.drawn, payoff)
+    payoffs = payoffs_of(recall.outline, payoff)
     nexts = _next_places(recall)
     opponents = [
         _Opponent(

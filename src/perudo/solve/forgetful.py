@@ -27,7 +27,7 @@ class Learner:
 
     def __init__(self, recall: Recall, payoff: Payoff) -> None:
         self._recall = recall
-        self._payoffs = payoffs_of(recall.drawn, payoff)
+        self._payoffs = payoffs_of(recall.outline, payoff)
         self._regrets = recall.zeros(recall.at.weight_at)
         self._average = recall.zeros(recall.at.weight_at)
         self.steps = 0

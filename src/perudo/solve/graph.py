@@ -1,18 +1,18 @@
 """The positions of a round as flat arrays, for compiled loops and for NumPy.
 
-An action either leads on or ends the round. A bid that can only be answered by dudo ends it too:
-half of all histories stand at such a bid, and none of them has to be visited.
+An action either leads on or ends the round, see ``outline``.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perudo.engine.actions import Action
 from perudo.engine.dice import Face, count_face
-from perudo.solve.cups import Kinds, cups_of, kinds
-from perudo.solve.shape import Payoff, Position, Shape
+from perudo.solve.cups import Kinds, cups_of
+from perudo.solve.outline import Outline
+from perudo.solve.shape import Payoff, Shape
 
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.floating[Any]]
@@ -46,62 +46,39 @@ class Graph(NamedTuple):
     """For each seat, how likely each kind of cup is when the round opens."""
 
 
-class Drawn(NamedTuple):
-    """A round as a graph, and what its numbers mean."""
-
-    shape: Shape
-    positions: tuple[int, ...]
-    """For each position of the graph, its number in the shape."""
-    actions: tuple[tuple[Action, ...], ...]
-    """For each position of the graph, its actions: first those that lead on."""
-    kinds: tuple[tuple[Kinds, Kinds], ...]
-    graph: Graph
-
-
-def draw(shape: Shape) -> Drawn:
-    final = [not p.bids and len(p.calls) == 1 for p in shape.positions]
-    kept = [number for number, is_final in enumerate(final) if not is_final]
-    new = {number: place for place, number in enumerate(kept)}
-    positions = [shape.positions[number] for number in kept]
-    everywhere = kinds(shape)
-    alike = [everywhere[number] for number in kept]
-    leads = [[i for i, to in enumerate(p.leads) if not final[to]] for p in positions]
-    finals = [[i for i, to in enumerate(p.leads) if final[to]] for p in positions]
-    edges = _Edges(alike)
-    for place, (position, leading) in enumerate(zip(positions, leads, strict=True)):
-        for i in leading:
-            edges.add(place, new[position.leads[i]])
-    count, count_at = _counts(shape, positions, finals, alike)
-    ends = [len(f) + len(p.calls) for f, p in zip(finals, positions, strict=True)]
-    graph = Graph(
-        seat=np.array([p.seat for p in positions], np.int64),
-        leads=np.array([len(leading) for leading in leads], np.int64),
-        ends=np.array(ends, np.int64),
-        kinds=np.array([[len(k.example) for k in pair] for pair in alike], np.int64),
-        lead_at=begins(np.array([len(leading) for leading in leads], np.int64)),
+def indexed(about: Outline) -> Graph:
+    """Lay the positions of a round out as arrays."""
+    edges = _Edges(about.kinds)
+    for place, leading in enumerate(about.leads):
+        for to in leading:
+            edges.add(place, to)
+    counts, count_at = _counts(about)
+    leads = np.array([len(leading) for leading in about.leads], np.int64)
+    ends = np.array([len(acts) for acts in about.actions], np.int64) - leads
+    opening = about.kinds[0]
+    return Graph(
+        seat=np.array(about.seats, np.int64),
+        leads=leads,
+        ends=ends,
+        kinds=np.array([[len(k.example) for k in pair] for pair in about.kinds], np.int64),
+        lead_at=begins(leads),
         to=np.array(edges.to, np.int64),
         kept_at=np.array(edges.kept_at, np.int64).reshape(-1, 2),
         kept=np.array(edges.kept, np.int64),
-        end_at=begins(np.array(ends, np.int64)),
+        end_at=begins(ends),
         count_at=np.array(count_at, np.int64),
-        counts=np.array(count, np.int64),
-        found=sum(shape.dice) + 1,
-        chance=(_chance(shape, 0, alike[0][0]), _chance(shape, 1, alike[0][1])),
+        counts=np.array(counts, np.int64),
+        found=sum(about.shape.dice) + 1,
+        chance=(_chance(about.shape, 0, opening[0]), _chance(about.shape, 1, opening[1])),
     )
-    actions: tuple[tuple[Action, ...], ...] = tuple(
-        (*(p.bids[i] for i in (*leading, *ending)), *(result.call for result in p.calls))
-        for p, leading, ending in zip(positions, leads, finals, strict=True)
-    )
-    return Drawn(shape, tuple(kept), actions, tuple(alike), graph)
 
 
-def payoffs_of(drawn: Drawn, payoff: Payoff) -> NDArray[np.float64]:
+def payoffs_of(about: Outline, payoff: Payoff) -> NDArray[np.float64]:
     """What each end is worth to seat 0, by the number of dice found."""
     worth = []
-    for number in drawn.positions:
-        position = drawn.shape.positions[number]
-        after = (drawn.shape.positions[to] for to in position.leads)
-        answers = (there.calls[0] for there in after if not there.bids and len(there.calls) == 1)
+    for number, finals in zip(about.positions, about.finals, strict=True):
+        position = about.shape.positions[number]
+        answers = (about.shape.positions[position.leads[i]].calls[0] for i in finals)
         for result in (*answers, *position.calls):
             worth += [payoff(score) for score in result.scores]
     return np.array(worth, np.float64)
@@ -115,7 +92,7 @@ def begins(sizes: Ints) -> Ints:
 class _Edges:
     """The bids that lead on, in the order of the positions they are made at."""
 
-    def __init__(self, alike: list[tuple[Kinds, Kinds]]) -> None:
+    def __init__(self, alike: Sequence[tuple[Kinds, Kinds]]) -> None:
         self._alike = alike
         self.to: list[int] = []
         self.kept_at: list[tuple[int, int]] = []
@@ -131,24 +108,20 @@ class _Edges:
         self.kept_at.append((first[0], first[1]))
 
 
-def _counts(
-    shape: Shape,
-    positions: list[Position],
-    finals: list[list[int]],
-    alike: list[tuple[Kinds, Kinds]],
-) -> tuple[list[int], list[tuple[int, int]]]:
+def _counts(about: Outline) -> tuple[list[int], list[tuple[int, int]]]:
     """For each end, the dice under each kind of cup that count for the bid that is called."""
     count: list[int] = []
     count_at = []
-    for position, ending, pair in zip(positions, finals, alike, strict=True):
-        faces: list[Face] = [position.bids[i].face for i in ending]
+    for number, finals, pair in zip(about.positions, about.finals, about.kinds, strict=True):
+        position = about.shape.positions[number]
+        faces: list[Face] = [position.bids[i].face for i in finals]
         if position.standing is not None:
             faces += [position.standing.face] * len(position.calls)
         for face in faces:
             first = []
             for side in pair:
                 first.append(len(count))
-                count += [count_face([cup], face, jokers=shape.jokers) for cup in side.example]
+                count += [count_face([c], face, jokers=about.shape.jokers) for c in side.example]
             count_at.append((first[0], first[1]))
     return count, count_at
 

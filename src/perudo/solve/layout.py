@@ -6,14 +6,18 @@ in the order of the histories they continue: history ``n`` here, continued by a 
 stored, and a pass over it is one loop over positions and, inside, over histories.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perudo.engine.actions import Action
+from perudo.engine.actions import DUDO, Action
+from perudo.engine.bid import Bid
+from perudo.engine.dice import Cup
 from perudo.solve.cups import Kinds
-from perudo.solve.graph import Drawn, Graph, Ints, begins, draw
+from perudo.solve.graph import Floats, Graph, Ints, begins, indexed
+from perudo.solve.outline import Outline, outline, shares
 from perudo.solve.shape import Shape
 
 
@@ -36,40 +40,39 @@ class Layout(NamedTuple):
 class Round(NamedTuple):
     """A round laid out, and what its numbers mean."""
 
-    drawn: Drawn
+    outline: Outline
     layout: Layout
 
     @property
     def shape(self) -> Shape:
-        return self.drawn.shape
+        return self.outline.shape
 
     @property
     def actions(self) -> tuple[tuple[Action, ...], ...]:
-        return self.drawn.actions
+        return self.outline.actions
 
     @property
     def kinds(self) -> tuple[tuple[Kinds, Kinds], ...]:
-        return self.drawn.kinds
+        return self.outline.kinds
 
 
 def lay_out(shape: Shape) -> Round:
-    drawn = draw(shape)
-    graph = drawn.graph
-    every = shape.histories()
-    many = np.array([every[number] for number in drawn.positions], np.int64)
+    about = outline(shape)
+    graph = indexed(about)
+    many = np.array(about.histories, np.int64)
     positions = np.arange(len(many))
     own = graph.kinds[positions, graph.seat]
     acts = graph.seat[:, None] == np.array([0, 1])
     layout = Layout(
         graph=graph,
         histories=many,
-        history_at=begins(many),
-        first=_first(graph, many),
+        history_at=np.array(about.history_at, np.int64),
+        first=np.array([first for each in about.first for first in each], np.int64),
         reach_at=begins(many[:, None] * graph.kinds),
         weight_at=begins(many * (graph.leads + graph.ends) * own),
         ended_at=begins((many * graph.ends * own)[:, None] * acts),
     )
-    return Round(drawn, layout)
+    return Round(about, layout)
 
 
 def weights_at(round_: Round, weights: NDArray[Any], position: int) -> NDArray[Any]:
@@ -80,11 +83,13 @@ def weights_at(round_: Round, weights: NDArray[Any], position: int) -> NDArray[A
     return part.reshape(-1, kinds, layout.histories[position])
 
 
-def _first(graph: Graph, histories: Ints) -> Ints:
-    first = np.zeros_like(graph.to)
-    filled = np.zeros_like(histories)
-    for position, many in enumerate(histories):
-        for lead in range(graph.lead_at[position], graph.lead_at[position + 1]):
-            first[lead] = filled[graph.to[lead]]
-            filled[graph.to[lead]] += many
-    return first
+def plays(
+    round_: Round, strategies: Floats, bids: Sequence[Bid], cup: Cup
+) -> dict[Action, float] | None:
+    """Return what strategies as weights do with this cup after these bids."""
+    place = round_.outline.place_of(bids)
+    if place is None:
+        return {DUDO: 1.0}
+    kind = round_.outline.kind_of(place.position, cup)
+    weights = weights_at(round_, strategies, place.position)
+    return shares(round_.actions[place.position], weights[:, kind, place.history])

@@ -32,5 +32,5 @@ def _dudo(dice: tuple[int, int], caller: Seat, bid: Bid) -> CallResult:
     for found in range(sum(dice) + 1):
         loser = caller if found >= bid.quantity else 1 - caller
         left = (dice[0] - (loser == 0), dice[1] - (loser == 1))
-        scores.append(Score(left, seating((0, 1), 2), loser))
+        scores.append(Score(left, seating((0, 1), 2), dice, loser))
     return CallResult(DUDO, tuple(scores))

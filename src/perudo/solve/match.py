@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from perudo.engine.actions import Seat
 from perudo.engine.edition import Edition
+from perudo.engine.errors import Error
 from perudo.engine.match import Score
 from perudo.solve.rounds import Bounds, Solver
 from perudo.solve.shape import Payoff, Shape, opening, shape_of
@@ -28,7 +29,7 @@ class Stage(NamedTuple):
     been_palifico: frozenset[Seat] = frozenset()
 
 
-class TooLarge(Exception):
+class TooLarge(Error):
     """A round of the match has more bid histories than can be solved; ``dice`` are its dice."""
 
     def __init__(self, dice: tuple[int, int], histories: int) -> None:
@@ -36,7 +37,7 @@ class TooLarge(Exception):
         self.dice, self.histories = dice, histories
 
 
-class NotExact(Exception):
+class NotExact(Error):
     """Losing a die is not the worst result of a round here, so that false bids would matter."""
 
 
@@ -74,7 +75,7 @@ def stages_from(
             opening(
                 rules,
                 stage.dice,
-                palifico=stage.palifico,
+                palifico=stage.palifico is not None,
                 been_palifico=stage.been_palifico,
                 starting_dice=starting_dice,
             )

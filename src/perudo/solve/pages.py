@@ -1,79 +1,84 @@
 """The pages of the book: one for each round, in a compressed file.
 
 A page holds what a strategy needs against any opponent: the histories that its own bids can lead
-to. ``tools/book.py`` makes them.
+to. ``tools/book.py`` makes them. Reading them needs nothing but Python.
 """
 
 import hashlib
+import sys
+import zipfile
+from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.dice import BOX_DICE, Cup
 from perudo.engine.edition import Edition
-from perudo.solve.layout import Round, lay_out
+from perudo.solve.outline import Outline, outline, shares
 from perudo.solve.shape import Shape, opening, shape_of
-from perudo.solve.strategy import kind_of, place_of, shares
 
-BOOK: Final = Path(__file__).with_name("book.npz")
+BOOK: Final = Path(__file__).with_name("book.zip")
+STEPS, PARTS = "steps", "parts"
+"""The two files of a page in the book: from each history to the next, as pairs of bytes with the
+low one first; and what to do after each, a byte for each action and kind of cup."""
 
 
 class Page(NamedTuple):
     """Numbers of histories in rising order, and the parts of each action after each of them."""
 
-    round: Round
-    histories: NDArray[np.uint32]
-    begins: NDArray[np.int64]
+    outline: Outline
+    histories: list[int]
+    begins: list[int]
     """Where [action, kind] of each history begins in ``parts``, and where the last one ends."""
-    parts: NDArray[np.uint8]
+    parts: bytes
 
-
-def look_up(page: Page, bids: Sequence[Bid], cup: Cup) -> dict[Action, float] | None:
-    if any(bid.quantity > sum(page.round.shape.dice) for bid in bids):
-        return None
-    place = place_of(page.round, bids)
-    if place is None:
-        return {DUDO: 1.0}
-    number = int(page.round.layout.history_at[place.position]) + place.history
-    entry = int(np.searchsorted(page.histories, number))
-    if entry == len(page.histories) or page.histories[entry] != number:
-        return None
-    actions = page.round.actions[place.position]
-    block = page.parts[page.begins[entry] : page.begins[entry + 1]].reshape(len(actions), -1)
-    return shares(actions, block[:, kind_of(page.round.drawn, place.position, cup)].astype(float))
+    def look_up(self, bids: Sequence[Bid], cup: Cup) -> dict[Action, float] | None:
+        """Return what to do with this cup after these bids; None where the page is silent."""
+        if any(bid.quantity > sum(self.outline.shape.dice) for bid in bids):
+            return None
+        place = self.outline.place_of(bids)
+        if place is None:
+            return {DUDO: 1.0}
+        number = self.outline.history_at[place.position] + place.history
+        entry = bisect_left(self.histories, number)
+        if entry == len(self.histories) or self.histories[entry] != number:
+            return None
+        block = self.parts[self.begins[entry] : self.begins[entry + 1]]
+        kinds = self.outline.own_kinds(place.position)
+        kind = self.outline.kind_of(place.position, cup)
+        return shares(self.outline.actions[place.position], block[kind::kinds])
 
 
 @cache
 def page_for(
     rules: Edition, dice: tuple[int, int], palifico: bool, starting_dice: int = BOX_DICE
 ) -> Page | None:
-    """The page for a round, read once; None if the book does not have it."""
-    whose = 0 if palifico else None
-    shape = shape_of(opening(rules, dice, palifico=whose, starting_dice=starting_dice))
+    """Return the page for a round, read once; None if the book does not have it."""
+    shape = shape_of(opening(rules, dice, palifico=palifico, starting_dice=starting_dice))
     name = name_of(shape)
-    with np.load(BOOK, allow_pickle=False) as file:
-        if f"{name}-parts" not in file:
+    with zipfile.ZipFile(BOOK) as book:
+        if f"{name}/{STEPS}" not in book.namelist():
             return None
-        steps, parts = file[f"{name}-histories"], file[f"{name}-parts"]
-    round_ = lay_out(shape)
-    layout = round_.layout
-    histories = np.cumsum(steps, dtype=np.uint32)
-    own = layout.graph.kinds[np.arange(len(layout.graph.seat)), layout.graph.seat]
-    sizes = (layout.graph.leads + layout.graph.ends) * own
-    where = np.searchsorted(layout.history_at, histories, side="right") - 1
-    begins = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes[where])])
-    return Page(round_, histories, begins, parts)
+        steps, parts = array("H", book.read(f"{name}/{STEPS}")), book.read(f"{name}/{PARTS}")
+    if sys.byteorder == "big":
+        steps.byteswap()
+    about = outline(shape)
+    histories = list(accumulate(steps))
+    sizes = [len(acts) * about.own_kinds(place) for place, acts in enumerate(about.actions)]
+    begins = accumulate(
+        (sizes[bisect_right(about.history_at, number) - 1] for number in histories), initial=0
+    )
+    return Page(about, histories, list(begins), parts)
 
 
 def name_of(shape: Shape) -> str:
-    """Rounds that allow and settle the same have the same name, whatever box they come from."""
-    told = [
+    """Name a round. Those that allow and settle the same share a name, whatever their box."""
+    facts = [
         (
             position.seat,
             tuple(position.standing or ()),
@@ -82,5 +87,5 @@ def name_of(shape: Shape) -> str:
         )
         for position in shape.positions
     ]
-    digest = hashlib.sha256(repr(told).encode()).hexdigest()[:12]
+    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
     return f"{shape.dice[0]}-{shape.dice[1]}-{'n' if shape.jokers else 'p'}-{digest}"

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
-from perudo.solve.graph import Drawn, Floats, Graph, Ints, begins
-from perudo.solve.strategy import kind_of, shares
+from perudo.solve.graph import Floats, Graph, Ints, begins, indexed
+from perudo.solve.outline import Outline, shares
 
 Context: TypeAlias = tuple[Bid, ...]
 """What is remembered besides the standing bid: the bids before it, oldest first."""
@@ -66,9 +66,9 @@ class Tables(NamedTuple):
 class Recall:
     """All places of a round for players who remember the last ``memory`` bids."""
 
-    def __init__(self, drawn: Drawn, memory: int) -> None:
-        self.drawn, self.memory = drawn, memory
-        self.graph: Graph = drawn.graph
+    def __init__(self, outline: Outline, memory: int) -> None:
+        self.outline, self.memory = outline, memory
+        self.graph: Graph = indexed(outline)
         self.contexts = self._find_contexts()
         self.place = [{c: n for n, c in enumerate(here)} for here in self.contexts]
         self.leads = [list(self._leads(position)) for position in range(len(self.contexts))]
@@ -85,7 +85,7 @@ class Recall:
 
     def after(self, position: int, context: Context) -> Context:
         """What is remembered besides the next bid."""
-        standing = self.drawn.shape.positions[self.drawn.positions[position]].standing
+        standing = self.outline.shape.positions[self.outline.positions[position]].standing
         known = context if standing is None else (*context, standing)
         return known[-(self.memory - 1) :] if self.memory > 1 else ()
 
@@ -94,7 +94,7 @@ class Recall:
         position = 0
         context: Context = ()
         for bid in bids:
-            actions = self.drawn.actions[position]
+            actions = self.outline.actions[position]
             number = actions.index(bid) if bid in actions else len(actions)
             if number >= self.graph.leads[position]:
                 # Above the dice in play, or a bid that can only be answered by dudo.
@@ -102,8 +102,8 @@ class Recall:
             context = self.after(position, context)
             position = self.leads[position][number].to
         weights = self.weights(strategies, position)[:, self.place[position][context]]
-        actions = self.drawn.actions[position]
-        return shares(actions, weights[kind_of(self.drawn, position, cup)]) or {}
+        actions = self.outline.actions[position]
+        return shares(actions, weights[self.outline.kind_of(position, cup)]) or {}
 
     def joint(self, numbers: NDArray[Any], position: int) -> NDArray[Any]:
         """[own kind, place, other kind] of a position in a flat array."""

@@ -57,6 +57,16 @@ class Solution(NamedTuple):
     bounds: Bounds
     steps: int
 
+    @property
+    def value(self) -> float:
+        """What the round is worth to the seat that opens, between the two bounds."""
+        return self.bounds.value
+
+    @property
+    def exploitability(self) -> float:
+        """How much either seat could still gain against its strategy, at most."""
+        return self.bounds.exploitability
+
 
 class Solver:
     """Holds the arrays of one round, so that it can be solved again for other payoffs."""
@@ -85,7 +95,7 @@ class Solver:
         most_steps: int = 1_000_000,
         watch: Watch | None = None,
     ) -> Solution:
-        payoffs = payoffs_of(self.round.drawn, payoff)
+        payoffs = payoffs_of(self.round.outline, payoff)
         _, plan, average, _ = self._learned
         for array in self._learned[:3]:
             array[:] = 0.0
@@ -108,7 +118,7 @@ class Solver:
 
     def bounds(self, payoff: Payoff, strategies: Floats) -> Bounds:
         """How good these strategies are for these payoffs."""
-        return self._bounds(payoffs_of(self.round.drawn, payoff), strategies)
+        return self._bounds(payoffs_of(self.round.outline, payoff), strategies)
 
     def _bounds(self, payoffs: NDArray[np.float64], strategies: Floats) -> Bounds:
         self._spread(strategies, 0, 1)

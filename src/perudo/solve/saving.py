@@ -13,12 +13,12 @@ from perudo.engine.dice import Cup
 from perudo.engine.edition import Edition
 from perudo.engine.house import house_rules_of, options_of, table_rules
 from perudo.solve.abstraction import Abstracted
-from perudo.solve.graph import Floats, draw
-from perudo.solve.layout import Round, lay_out
+from perudo.solve.graph import Floats
+from perudo.solve.layout import Round, lay_out, plays
+from perudo.solve.outline import outline
 from perudo.solve.recall import Recall
 from perudo.solve.rounds import Bounds, Solution
 from perudo.solve.shape import Shape, opening, shape_of
-from perudo.solve.strategy import plays
 
 
 class Saved(NamedTuple):
@@ -40,7 +40,7 @@ def save_solution(path: Path, rules: Edition, solution: Solution, *, palifico: b
 
 
 def save_abstracted(path: Path, rules: Edition, short: Abstracted, *, palifico: bool) -> None:
-    shape, memory = short.recall.drawn.shape, short.recall.memory
+    shape, memory = short.recall.outline.shape, short.recall.memory
     _save(path, rules, shape, short.bounds, palifico, short.strategies, memory=memory)
 
 
@@ -49,10 +49,10 @@ def load_solution(path: Path) -> Saved:
         about = json.loads(str(file["about"]))
         strategies = file["strategies"]
     rules = table_rules(about["edition"], about["options"], about["house"])
-    shape = shape_of(opening(rules, about["dice"], palifico=0 if about["palifico"] else None))
+    shape = shape_of(opening(rules, about["dice"], palifico=about["palifico"]))
     bounds = Bounds(about["low"], about["high"])
     if "memory" in about:
-        return Saved(Recall(draw(shape), about["memory"]), strategies, bounds)
+        return Saved(Recall(outline(shape), about["memory"]), strategies, bounds)
     return Saved(lay_out(shape), strategies, bounds)
 
 

@@ -23,8 +23,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.edition import Edition
 from perudo.engine.match import Match, Round, Score
 from perudo.engine.play import apply, turn_of
-from perudo.engine.seating import seating
-from perudo.engine.setup import Setup
+from perudo.engine.position import between_rounds
 
 Payoff = Callable[[Score], float]
 """What a score after the round is worth to seat 0. The other seat gets the opposite."""
@@ -88,14 +87,19 @@ def opening(
     rules: Edition,
     dice: Sequence[int],
     *,
-    palifico: Seat | None = None,
+    palifico: bool = False,
     been_palifico: frozenset[Seat] = frozenset(),
     starting_dice: int = 5,
 ) -> Match:
     """A two-player round that seat 0 is about to open, the cups unknown."""
-    been = been_palifico if palifico is None else been_palifico | {palifico}
-    score = Score((dice[0], dice[1]), seating((0, 1), 2), 0, palifico, been)
-    return chance.deal(Match(Setup(rules, 2, starting_dice), score), None)[0]
+    before = between_rounds(
+        rules,
+        dice,
+        palifico=palifico,
+        been_palifico=been_palifico,
+        starting_dice=starting_dice,
+    )
+    return chance.deal(before, None)[0]
 
 
 def shape_of(match: Match) -> Shape:

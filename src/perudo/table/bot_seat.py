@@ -19,7 +19,7 @@ from perudo.bots.bot import Bot
 from perudo.engine.actions import DUDO, Action
 from perudo.engine.events import Event
 from perudo.engine.hearing import Verdict
-from perudo.engine.refusals import Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Refusal
 from perudo.engine.view import View
 
 
@@ -73,7 +73,7 @@ class BotSeat:
 
     def refused(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
         # Only options are passed on, and every option is legal.
-        raise Refused(refusal)
+        raise IllegalAction(refusal)
 
     def _asked(self, ask: Callable[[], T]) -> T | None:
         """The bot's answer; None, with the fault noted, when it has none."""

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 from typing import Final, Protocol
 
 from perudo.engine.dice import BOX_DICE, FACES, Cup, Face, cup_of
+from perudo.engine.errors import Error
 
 
 class DiceSource(Protocol):
@@ -38,7 +39,7 @@ class RandomDice:
         return int(self._random() * seats)
 
 
-class OutOfDice(Exception):
+class OutOfDice(Error):
     """The list has no more dice."""
 
 

@@ -7,6 +7,7 @@ from perudo.bots.roster import LEVELS
 from perudo.engine.dice import BOX_DICE, MOST_SEATS
 from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, Words, name_of
 from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.errors import InvalidValue
 from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
@@ -100,7 +101,7 @@ def option_about(t: Tongue, option: str) -> str:
         case "visible-dice":
             return t.say("Everybody sees how many dice are left.")
         case _:
-            raise ValueError(option)
+            raise InvalidValue(option)
 
 
 def _house_rule(t: Tongue, point: str) -> HouseRule:

@@ -19,6 +19,7 @@ from perudo.engine.edition import (
     Words,
 )
 from perudo.engine.editions import EDITIONS, own_clauses
+from perudo.engine.errors import InvalidValue
 from perudo.i18n.tongue import Tongue
 
 
@@ -44,7 +45,7 @@ def option_text(t: Tongue, option: str) -> str:
         case "visible-dice":
             return t.say("lost dice in full view")
         case _:
-            raise ValueError(option)
+            raise InvalidValue(option)
 
 
 def point_text(t: Tongue, point: str) -> str:
@@ -79,7 +80,7 @@ def point_text(t: Tongue, point: str) -> str:
         case "visible_dice":
             return t.say("Lost dice in full view")
         case _:
-            raise ValueError(point)
+            raise InvalidValue(point)
 
 
 class Cited(NamedTuple):
@@ -191,7 +192,7 @@ def _book_text(t: Tongue, value: Enum) -> str:
         case Presence.ON:
             return t.say("yes")
         case _:
-            raise ValueError(value)
+            raise InvalidValue(value)
 
 
 def _words_text(t: Tongue, box: Edition) -> str:

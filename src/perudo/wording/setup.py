@@ -76,8 +76,16 @@ def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False)
         case Problem.NO_ROUND:
             return t.say(
                 "No round can be played with the dice {asked}: "
-                "seat 0 opens it, and two seats must have dice.",
-                asked=asked,
+                "seat {where} opens it, and two seats must have dice.",
+                asked=asked, where=where,
+            )  # fmt: skip
+        case Problem.PALIFICO_NOT_PLAYED:
+            return t.say("These rules are played without {palifico}.")
+        case Problem.PALIFICO_DICE:
+            return t.say(
+                "A round of {palifico} is opened with one's last die, and seat {where} has "
+                "{asked} dice.",
+                asked=asked, where=where,
             )  # fmt: skip
         case _ as never:
             assert_never(never)
@@ -103,6 +111,8 @@ def _in_names(t: Tongue, problem: SetupProblem) -> SetupProblem:
             needed = tuple(_rule(t, name) for name in problem.allowed)
             return replace(problem, asked=_rule(t, problem.asked), allowed=needed)
         case Problem.SEATS | Problem.DICE | Problem.NO_ROUND:
+            return problem
+        case Problem.PALIFICO_NOT_PLAYED | Problem.PALIFICO_DICE:
             return problem
         case _ as never:
             assert_never(never)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from alembic.util import CommandError
 from sqlalchemy import URL
 
-from perudo import __version__
 from perudo.server.admin.marks import Mark, mark, mark_of
 from perudo.server.admin.problems import AdminProblem, Kind
 from perudo.server.storage import Store
 from perudo.server.storage.copies import SIDE_FILES, make_one_file, sync
 from perudo.server.storage.database import Progress
+from perudo.version import __version__
 
 
 class Taken(NamedTuple):

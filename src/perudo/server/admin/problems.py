@@ -2,6 +2,8 @@
 
 from enum import Enum, unique
 
+from perudo.engine.errors import Error
+
 
 @unique
 class Kind(Enum):
@@ -17,7 +19,7 @@ class Kind(Enum):
     BUSY = "busy"
 
 
-class AdminProblem(Exception):
+class AdminProblem(Error):
     """``what`` names the file, database or table; ``detail`` says more where there is more."""
 
     def __init__(self, kind: Kind, what: str = "", detail: str = "") -> None:

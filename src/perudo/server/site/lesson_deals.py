@@ -13,9 +13,8 @@ from perudo.engine.dice import BOX_DICE, PACO, PLAIN_FACES, Cup, count_face, cup
 from perudo.engine.edition import Edition, Presence
 from perudo.engine.events import Showdown
 from perudo.engine.house import edition_named, table_rules
-from perudo.engine.match import Match, Score
-from perudo.engine.seating import seating
-from perudo.engine.setup import Setup
+from perudo.engine.match import Match
+from perudo.engine.position import between_rounds
 from perudo.web.lesson_scenes import SEATS, YOU, LastDie, Lesson, Raise, Try
 
 LEFT, RIGHT = 1, 2
@@ -60,10 +59,9 @@ def _match(
     palifico: Seat | None = None,
 ) -> Match:
     """A round with these cups, opened by whoever bids first."""
-    dice = tuple(len(cup) for cup in cups)
-    playing = seating(tuple(range(SEATS)), SEATS)
-    score = Score(dice, playing, starter=bids[0][0], palifico=palifico)
-    match, _ = chance.deal(Match(Setup(rules, SEATS), score), cups)
+    dice = [len(cup) for cup in cups]
+    before = between_rounds(rules, dice, starter=bids[0][0], palifico=palifico is not None)
+    match, _ = chance.deal(before, cups)
     for seat, bid in bids:
         match, _ = play.apply(match, seat, bid)
     return match

@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, QueuePool, create_engine, event
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.sql.schema import Table
 
+from perudo.engine.errors import InvalidValue
 from perudo.server.storage import copies
 from perudo.server.storage.alone import alone
 from perudo.server.storage.database import Database, Progress, why_not
@@ -41,7 +42,7 @@ SELECT EXISTS (SELECT 1 FROM entries WHERE table_id = :table AND "key" = :key),
 class Sqlite(Database):
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":
-            raise ValueError(
+            raise InvalidValue(
                 "a table in memory would be lost with the process: "
                 "name a file, such as sqlite:////var/lib/perudo/tables.db"
             )

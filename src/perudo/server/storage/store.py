@@ -8,6 +8,7 @@ from sqlalchemy import URL, and_, delete, func, inspect, or_, select, text, upda
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from perudo.engine.errors import InvalidValue
 from perudo.server.storage.database import Database, Progress
 from perudo.server.storage.migrating import is_up_to_date, migrate
 from perudo.server.storage.operating import Operating
@@ -305,7 +306,7 @@ def _database(url: str | URL) -> Database:
         return Sqlite(parsed)
     if parsed is not None and parsed.get_backend_name() in ("postgresql", "postgres"):
         return Postgres(parsed)
-    raise ValueError(
+    raise InvalidValue(
         "the address of the database is not one we know: "
         "write sqlite:///file.db or postgresql://user:password@host/name"
     )

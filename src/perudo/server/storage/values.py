@@ -3,6 +3,8 @@
 from enum import Enum
 from typing import NamedTuple
 
+from perudo.engine.errors import Error
+
 
 class Entry(NamedTuple):
     """One decision at a table, with all that followed from it."""
@@ -51,15 +53,19 @@ class Landed(Enum):
     """The table was never opened, or has been cleared away."""
 
 
-class StorageFull(Exception):
+class StorageClosed(Error):
+    """Nothing more can be appended: the server is stopping."""
+
+
+class StorageFull(Error):
     """No room is left to write. Nothing of what was asked has been stored."""
 
 
-class StorageHeld(Exception):
+class StorageHeld(Error):
     """Another server uses this database, and it is of a kind that takes only one."""
 
 
-class StorageAway(Exception):
+class StorageAway(Error):
     """The database cannot be reached or does not answer.
 
     Nothing is half stored. Whether it was stored at all is unknown when the database went away

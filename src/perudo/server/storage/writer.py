@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from perudo.server.storage.store import Store
-from perudo.server.storage.values import Append, Landed, StorageAway, StorageFull
+from perudo.server.storage.values import Append, Landed, StorageAway, StorageClosed, StorageFull
 
 LARGEST = 200
 
@@ -39,7 +39,7 @@ class Writer:
         Who stops waiting does not take the append back.
         """
         if self._closed:
-            raise RuntimeError("the writer is closed: nothing more can be appended")
+            raise StorageClosed("the writer is closed: nothing more can be appended")
         if self._loop is None:
             self._start()
         assert self._loop is not None

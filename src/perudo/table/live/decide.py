@@ -8,7 +8,7 @@ from typing import NamedTuple, assert_never
 from perudo.engine.actions import Seat
 from perudo.engine.chance import starter_way
 from perudo.engine.events import Choice, MatchStarted
-from perudo.engine.refusals import Reason, Refusal, Refused
+from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.records.fair import link_fits
 from perudo.table.live import clockwork, hosting, playing, rounds
 from perudo.table.live.commands import (
@@ -82,7 +82,7 @@ def open_table(
 
 
 def decide(table: LiveTable, player: str | None, command: Command, outside: Outside) -> Decision:
-    """What follows from the command, or ``TableRefused`` or the engine's ``Refused``.
+    """What follows from the command, or ``TableRefused`` or the engine's ``IllegalAction``.
 
     ``player`` is the guest who asks; None for the table's own clockwork and for strangers.
     """
@@ -213,7 +213,7 @@ def _resign(draft: Draft, seat: Seat) -> None:
     if draft.table.chair(seat).resigned:
         raise refuse(TableReason.RESIGNED)
     if seat not in match.playing:
-        raise Refused(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
+        raise IllegalAction(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
     hosting.pass_on(draft, seat)
     draft.add(Resigned(seat, draft.table.settings.standin))
     left = [s for s in match.playing if not draft.table.chair(s).resigned]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
+from perudo.engine.errors import InvalidValue
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -84,14 +85,14 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
     for entry in entries:
         table = first_entry(entry) if table is None else add_entry(table, entry)
     if table is None:
-        raise ValueError("a table's log begins with Opened")
+        raise InvalidValue("a table's log begins with Opened")
     return table
 
 
 def first_entry(entry: Entry) -> LiveTable:
     opened = entry.events[0]
     if not isinstance(opened, Opened):
-        raise ValueError("a table's log begins with Opened")
+        raise InvalidValue("a table's log begins with Opened")
     return add_entry(new_table(opened), entry._replace(events=entry.events[1:]))
 
 
@@ -103,7 +104,7 @@ def new_table(opened: Opened) -> LiveTable:
 
 def add_entry(table: LiveTable, entry: Entry) -> LiveTable:
     if entry.seq != table.seq + 1:
-        raise ValueError(f"entry {entry.seq} cannot follow {table.seq}")
+        raise InvalidValue(f"entry {entry.seq} cannot follow {table.seq}")
     for event in entry.events:
         table = evolve(table, event, entry.at)
     return counted(table, entry.events)
@@ -248,7 +249,7 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
         case Reacted() | SeedGiven():
             return table
         case Opened():
-            raise ValueError("a table is opened once")
+            raise InvalidValue("a table is opened once")
         case _ as never:
             assert_never(never)
 

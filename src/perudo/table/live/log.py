@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 import orjson
 
 from perudo.engine.bid import Bid
+from perudo.engine.errors import Error
 from perudo.engine.events import BidMade
 from perudo.records.events_json import event_from_json, event_json, kind_of
 from perudo.table.live.events import (
@@ -32,7 +33,7 @@ def json_bytes(value: object) -> bytes:
     return orjson.dumps(value, default=tuple)
 
 
-class UnreadableEntry(ValueError):
+class UnreadableEntry(Error, ValueError):
     """An entry that this program cannot read: damaged, or written by a newer one."""
 
 

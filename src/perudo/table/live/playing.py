@@ -6,7 +6,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade, Event
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.match import Match
-from perudo.engine.refusals import Refused
+from perudo.engine.refusals import IllegalAction
 from perudo.engine.view import view_for
 from perudo.table.live import rounds
 from perudo.table.live.commands import Act
@@ -47,7 +47,7 @@ def come_back(draft: Draft, seat: Seat) -> None:
 def _check(match: Match, seat: Seat, action: Action) -> None:
     refusal = play.refusal(match, seat, action)
     if refusal is not None:
-        raise Refused(refusal)
+        raise IllegalAction(refusal)
 
 
 def match_on(table: LiveTable) -> Match:

@@ -8,6 +8,7 @@ from enum import Enum, unique
 from typing import Final
 
 from perudo.engine.actions import Seat
+from perudo.engine.errors import Error
 from perudo.engine.events import Event
 
 
@@ -95,7 +96,7 @@ class TableRefusal:
         return RULE_OF[self.reason]
 
 
-class TableRefused(Exception):
+class TableRefused(Error):
     def __init__(self, refusal: TableRefusal) -> None:
         super().__init__(f"{refusal.reason.value} ({refusal.clause})")
         self.refusal = refusal

@@ -1,0 +1,43 @@
+"""A match in the middle: so many dice at each seat, waiting for the cups of the next round."""
+
+from collections.abc import Iterable, Sequence
+
+from perudo.engine.actions import Seat
+from perudo.engine.dice import BOX_DICE
+from perudo.engine.edition import Edition
+from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.match import Match, Score
+from perudo.engine.seating import seating
+from perudo.engine.setup import Setup
+
+
+def between_rounds(
+    rules: Edition,
+    dice: Sequence[int],
+    *,
+    starter: Seat = 0,
+    palifico: bool = False,
+    been_palifico: Iterable[Seat] = (),
+    starting_dice: int = BOX_DICE,
+) -> Match:
+    """Return a match with ``dice`` left to each seat, whose next round ``starter`` opens.
+
+    With ``palifico`` it is the starter's palifico round. ``been_palifico`` are the seats that had
+    theirs already, ``starting_dice`` what each seat began with: calza gives back no more than that.
+    """
+    setup = Setup(rules, len(dice), starting_dice)
+    for left in dice:
+        if not 0 <= left <= starting_dice:
+            raise SetupProblem(Problem.DICE, str(left), allowed=("0", str(starting_dice)))
+    playing = tuple(seat for seat, left in enumerate(dice) if left)
+    if len(playing) < 2 or starter not in playing:
+        raise SetupProblem(Problem.NO_ROUND, ",".join(map(str, dice)), str(starter))
+    if palifico:
+        if not rules.plays_palifico:
+            raise SetupProblem(Problem.PALIFICO_NOT_PLAYED, "palifico", rules.key)
+        if dice[starter] != 1:
+            raise SetupProblem(Problem.PALIFICO_DICE, str(dice[starter]), str(starter))
+    been = frozenset(been_palifico) | ({starter} if palifico else frozenset())
+    whose = starter if palifico else None
+    alive, left_now = seating(playing, len(dice)), tuple(dice)
+    return Match(setup, Score(left_now, alive, left_now, starter, whose, been))

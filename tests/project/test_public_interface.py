@@ -1,0 +1,184 @@
+"""``import perudo``: light, documented by examples that run, and the same errors everywhere."""
+
+import ast
+import doctest
+import importlib
+import inspect
+import json
+import pickle
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import perudo
+from perudo.engine.house import SetupProblem
+from perudo.extras import EXTRAS
+from testkit import ROOT
+
+SOURCE = ROOT / "src" / "perudo"
+LIGHT = 0.05
+"""Seconds that ``import perudo`` may take."""
+
+
+def in_a_new_process(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_import_is_quick_and_loads_nothing_else() -> None:
+    code = (
+        "import sys, time; start = time.perf_counter(); import perudo\n"
+        "took = time.perf_counter() - start\n"
+        "import json; print(json.dumps([took, sorted(sys.modules)]))"
+    )
+    runs = [json.loads(in_a_new_process(code)) for _ in range(5)]
+    assert min(took for took, _ in runs) < LIGHT
+    ours = [name for name in runs[0][1] if name.startswith("perudo")]
+    assert ours == ["perudo", "perudo.version"]
+
+
+def test_playing_a_match_loads_the_standard_library_and_this_package_only() -> None:
+    code = (
+        "import sys, json; before = set(sys.modules)\n"
+        "import perudo; perudo.play_match(['easy', 'medium', 'hard'], seed=1)\n"
+        "print(json.dumps(sorted(set(sys.modules) - before)))"
+    )
+    loaded = {name.split(".")[0] for name in json.loads(in_a_new_process(code))}
+    assert loaded - {"perudo"} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", perudo.__all__)
+def test_every_public_name_has_an_example_that_holds(name: str) -> None:
+    """A value that is not a class or a function has its example in the package's own text."""
+    value = getattr(perudo, name)
+    documented = value if inspect.isclass(value) or inspect.isfunction(value) else perudo
+    examples = doctest.DocTestFinder(recurse=False).find(documented, name, globs={})
+    source = "".join(example.source for test in examples for example in test.examples)
+    assert documented is not perudo or f"perudo.{name}" in source
+    assert source
+    for test in examples:
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        report: list[str] = []
+        runner.run(test, out=report.append)
+        assert not runner.failures, "".join(report)
+
+
+def test_public_names_are_listed_once_and_found() -> None:
+    assert len(set(perudo.__all__)) == len(perudo.__all__)
+    assert set(perudo.__all__) <= set(dir(perudo))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = perudo.nonsense
+
+
+@cache
+def raised_classes() -> dict[str, set[str]]:
+    """The names of all classes that the source raises, and where."""
+    found: dict[str, set[str]] = {}
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call | ast.Name):
+                called = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+                if isinstance(called, ast.Name) and called.id[0].isupper():
+                    found.setdefault(called.id, set()).add(str(path.relative_to(SOURCE)))
+    return found
+
+
+NOT_FOR_CALLERS = {
+    "AssertionError",  # a bug of ours
+    "AttributeError",  # what Python wants of __getattr__
+    "NotConforming",  # a test of somebody's bot fails
+    "OutOfTime",  # must not be caught by a bot's own handlers
+    "SystemExit",
+}
+
+
+def test_everything_that_we_raise_is_an_error_of_ours() -> None:
+    bases = {"Error": perudo.Error}
+    for path in sorted(SOURCE.rglob("*.py")):
+        module = ".".join(("perudo", *path.relative_to(SOURCE).with_suffix("").parts))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and node.name in raised_classes():
+                bases[node.name] = getattr(importlib.import_module(module), node.name)
+    strangers = {
+        name: where
+        for name, where in raised_classes().items()
+        if name not in NOT_FOR_CALLERS
+        and not (name in bases and issubclass(bases[name], perudo.Error))
+    }
+    assert not strangers
+
+
+def test_errors_speak_the_language_that_was_asked_for() -> None:
+    game = perudo.Game("asmodee-2009", seats=2, lang="fr")
+    game.start(0)
+    game.deal()
+    with pytest.raises(perudo.IllegalAction, match=r"\[C4\]") as caught:
+        game.play("dudo")
+    assert "proposition" in str(caught.value)
+    with pytest.raises(SetupProblem, match="places"):
+        perudo.Game(seats=9, lang="fr")
+    assert str(pickle.loads(pickle.dumps(perudo.MissingExtra("lab", "jax")))).startswith("jax")  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda game: game.play("3y4"), "neither a bid"),
+        (lambda game: game.view(0).odds("dudo"), "not a bid"),
+        (lambda game: game.deal("P2x", "33556"), "not a cup"),
+        (lambda game: game.view(7), "seat 7"),
+        (lambda game: game.play("2x4", seat=9), "S12"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(wrong: object, said: str) -> None:
+    game = perudo.Game(seats=2, seed=1)
+    game.start()
+    game.deal()
+    with pytest.raises(perudo.Error, match=said) as caught:
+        wrong(game)  # type: ignore[operator]
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_can_be_copied_written_read_and_counted_by_hand(tmp_path: Path) -> None:
+    game = perudo.Game("weekend", seats=3, names=["Ana", "Jean Luc", "Eva"])
+    game.start(2)
+    game.deal_unseen()
+    game.play("2x4")
+    tried = game.copy()
+    tried.play("9x4")
+    assert (game.standing, tried.standing) == (perudo.Bid(2, 4), perudo.Bid(9, 4))
+    game.play(perudo.DUDO)
+    game.count(1)
+    assert game.dice == (5, 5, 4)
+    file = tmp_path / "match.perudo"
+    file.write_text(game.record(), encoding="utf-8")
+    again = perudo.read(file)
+    assert (again.match, again.events, again.names) == (game.match, game.events, game.names)
+    with pytest.raises(perudo.Error, match="began in the middle"):
+        perudo.position(dice=(1, 2)).record()
+    file.write_text("perudo 1\nedition: weekend\nseats: Ana, Eva\nstarter: @Ana\n1. ? | 1x9\n")
+    with pytest.raises(perudo.Error, match="line 5"):
+        perudo.read(file)
+
+
+def test_odds_in_mid_match_count_the_dice_that_are_left() -> None:
+    game = perudo.position("weekend", dice=(1, 3), palifico=True)
+    game.deal("P", "335")
+    assert game.view(1).odds("3x3").holds == pytest.approx(1 / 6)
+    assert game.view(1).odds("4x3").holds == 0
+
+
+def test_extras_ask_for_what_the_project_installs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == []
+    offered = project["optional-dependencies"]
+    for extra, modules in EXTRAS.items():
+        brought = " ".join(offered[extra]).replace("-", "_").replace("open_spiel", "pyspiel")
+        for module in modules:
+            assert module in brought, f"{extra}: {module}"
+    (everything,) = offered["all"]
+    assert all(extra in everything for extra in EXTRAS)
