@@ -6,7 +6,7 @@ Chance is an input to the engine: starters and cups are taken from the batched g
 from itertools import chain
 
 from perudo.engine import chance, play
-from perudo.engine.actions import CALZA, DUDO, Action, Seat
+from perudo.engine.actions import CALZA, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.bidding import BidSpace
 from perudo.engine.dice import FACES, Cup
@@ -14,8 +14,8 @@ from perudo.engine.edition import CalzaTies
 from perudo.engine.events import Choice, MatchWon, NextRound, Showdown
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.match import Match
+from perudo.engine.numbering import ALL_ACTIONS, PASS_NUMBER, action_of
 from perudo.engine.setup import Setup, Turn
-from perudo.lab import bidding
 from testkit.lab.traces import Row
 
 SEATS = range(6)
@@ -44,9 +44,7 @@ def packed_bids(words: tuple[int, ...]) -> list[int]:
 
 def action_from(number: int) -> Action | None:
     """None for a pass and for numbers that are no action."""
-    if 0 <= number < bidding.DUDO:
-        return Bid(number % 30 + 1, number // 30 + 1)
-    return {bidding.DUDO: DUDO, bidding.CALZA: CALZA}.get(number)
+    return action_of(number) if 0 <= number < ALL_ACTIONS else None
 
 
 class Follower:
@@ -129,7 +127,7 @@ class Follower:
         action = action_from(row.action)
         seat, refused, found, loser, gainer, winner = row.happened
         same("who acts", row.seat, seat)
-        if row.asking and row.action == bidding.PASS:
+        if row.asking and row.action == PASS_NUMBER:
             same("a pass", (False, -1, -1, -1, -1), (refused, found, loser, gainer, winner))
             self._asked.append(row.seat)
             return

@@ -8,11 +8,10 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from perudo.engine.numbering import ALL_ACTIONS, CALZA_NUMBER, DUDO_NUMBER, FIRST_BID
 from perudo.engine.setup import Setup
 from perudo.lab.bidding import (
-    ACTIONS,
-    CALZA,
-    DUDO,
+    action_of_bid,
     all_limits,
     bid_of_action,
     calza_callers,
@@ -77,13 +76,13 @@ def lively_action(state: State, word: jax.Array, mood: jax.Array) -> Number:
     """Any legal action; more calls and low bids than chance would give, so that bids are now and
     then exact and matches come to their ends; and every sixteenth time any action at all."""
     action = random_action(state, word)
-    quantity, face = bid_of_action(action)
-    low = action - quantity + limits(state, face).least
-    action = jnp.where((mood & 3 > 0) & (action < DUDO), low, action)
-    call = jnp.where((mood >> 5) & 1, DUDO, CALZA).astype(jnp.int32)
+    _, face = bid_of_action(action)
+    low = action_of_bid(limits(state, face).least, face)
+    action = jnp.where((mood & 3 > 0) & (action >= FIRST_BID), low, action)
+    call = jnp.where((mood >> 5) & 1, DUDO_NUMBER, CALZA_NUMBER).astype(jnp.int32)
     wanted = ((mood >> 2) & 7 < 2) & ~state.asking & is_legal(state, call)
     action = jnp.where(wanted, call, action)
-    return jnp.where((mood >> 6) & 15 == 0, below(word, ACTIONS + 2) - 1, action)
+    return jnp.where((mood >> 6) & 15 == 0, below(word, ALL_ACTIONS + 2) - 1, action)
 
 
 def rows_by_game(trace: tuple[object, ...]) -> list[list[Row]]:

@@ -14,10 +14,10 @@ from perudo.engine.events import Choice
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
+from perudo.engine.numbering import action_of, number_of
 from perudo.engine.setup import Setup
 from perudo.envs import perudo_v0
 from perudo.envs.features import layout
-from perudo.envs.numbering import action_of, number_of
 from perudo.table.dice import RandomDice
 from testkit.envs import TABLES, play
 

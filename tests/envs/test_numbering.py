@@ -2,7 +2,8 @@ import pytest
 
 from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
-from perudo.envs.numbering import action_count, action_of, number_of, number_text
+from perudo.engine.numbering import action_count, action_of, number_of
+from perudo.envs.numbering import number_text
 
 
 def test_the_numbers_are_those_that_people_have_stored() -> None:

@@ -13,9 +13,9 @@ import perudo.envs.spiel_games  # noqa: F401 - registers the games
 from perudo.engine import chance, play
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.engine.match import Match
+from perudo.engine.numbering import action_of, number_of
 from perudo.engine.position import between_rounds
 from perudo.envs.efg import as_tree
-from perudo.envs.numbering import action_of, number_of
 from perudo.envs.throws import throws
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import dice_won, opening, shape_of

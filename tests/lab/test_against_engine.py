@@ -8,12 +8,13 @@ import jax.numpy as jnp
 import pytest
 
 from perudo.engine import play
-from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.actions import CALZA
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES
+from perudo.engine.numbering import ALL_ACTIONS, FIRST_BID, action_of
 from perudo.engine.setup import Setup
 from perudo.engine.view import remembered_dice, view_for
-from perudo.lab.bidding import ACTIONS
+from perudo.lab.bidding import action_of_bid, bid_of_action
 from perudo.lab.seeing import legal_mask, observe
 from perudo.lab.state import State
 from testkit.lab.against_engine import Different, Follower, action_from, cup_from
@@ -131,7 +132,7 @@ def test_masks_are_the_engines_legal_actions(setups: list[Setup], parts: list[Pa
         for follower, rows, mask in zip(followers, part.rows, masks, strict=True):
             row = rows[0]
             options = play.legal_actions(follower.before(row), row.seat)
-            meant = [action_from(action) for action in range(ACTIONS)]
+            meant = [action_from(action) for action in range(ALL_ACTIONS)]
             if row.asking:
                 assert mask == [action in (CALZA, None) for action in meant]
             else:
@@ -140,8 +141,14 @@ def test_masks_are_the_engines_legal_actions(setups: list[Setup], parts: list[Pa
                 follower.follow(played)
 
 
-def test_numbers_of_actions() -> None:
-    assert action_from(0) == Bid(1, 1)
-    assert action_from(179) == Bid(30, 6)
-    assert (action_from(180), action_from(181), action_from(182)) == (DUDO, CALZA, None)
+def test_bids_have_the_numbers_that_all_tools_use() -> None:
+    numbers = jnp.arange(FIRST_BID, ALL_ACTIONS)
+    quantities, faces = bid_of_action(numbers)
+    bids = [Bid(*pair) for pair in zip(quantities.tolist(), faces.tolist(), strict=True)]
+    assert bids == [action_of(number) for number in numbers.tolist()]
+    assert action_of_bid(quantities, faces).tolist() == numbers.tolist()
+
+
+def test_numbers_that_are_no_action() -> None:
+    assert [action_from(number) for number in (-1, ALL_ACTIONS)] == [None, None]
     assert cup_from(2 | 1 << 25) == (1, 1, 6)

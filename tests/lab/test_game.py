@@ -6,9 +6,9 @@ import pytest
 
 from perudo.engine.edition import POINTS
 from perudo.engine.house import table_rules
+from perudo.engine.numbering import ALL_ACTIONS, DUDO_NUMBER, FIRST_BID, PASS_NUMBER
 from perudo.engine.setup import Setup
 from perudo.lab import rules as lab_rules
-from perudo.lab.bidding import ACTIONS, DUDO
 from perudo.lab.dice import below, throw
 from perudo.lab.game import init, step
 from perudo.lab.random_play import play_random, random_action
@@ -55,7 +55,7 @@ def test_a_random_action_is_any_legal_one_alike() -> None:
     opening = 6 * 20 - 20
     words = jnp.arange(opening * 50, dtype=jnp.uint32) * jnp.uint32(2**32 // (opening * 50))
     actions = jax.jit(jax.vmap(random_action, in_axes=(None, 0)))(state, words)
-    counts = jnp.bincount(actions, length=ACTIONS)
+    counts = jnp.bincount(actions, length=ALL_ACTIONS)
     mask = legal_mask(state)
     assert int(mask.sum()) == opening
     assert bool((counts[~mask] == 0).all())
@@ -75,7 +75,7 @@ def test_a_seat_sees_nothing_of_other_cups() -> None:
         assert jax.tree.all(jax.tree.map(lambda a, b: bool((a == b).all()), before, after))
 
 
-@pytest.mark.parametrize("action", [-1, DUDO, DUDO + 2, ACTIONS, 0, 29])
+@pytest.mark.parametrize("action", [-1, DUDO_NUMBER, PASS_NUMBER, ALL_ACTIONS, FIRST_BID, 182])
 def test_an_action_that_is_not_legal_changes_nothing(action: int) -> None:
     state = jax.tree.map(lambda leaf: leaf[0], dealt(TABLE, 1))
     result = _step(state, jnp.int32(action), jax.random.key(5))

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES, PACO, Cup
+from perudo.engine.numbering import FIRST_BID, bid_number
 from perudo.engine.view import View, remembered_dice
-from perudo.envs.numbering import FIRST_BID, bid_number
 
 
 class Seen(NamedTuple):

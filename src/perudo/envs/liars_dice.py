@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
+from perudo.engine.numbering import DUDO_NUMBER, action_of, number_of
 from perudo.envs.features import Seen
-from perudo.envs.numbering import DUDO_NUMBER, action_of, number_of
 from perudo.envs.throws import Throws, throws
 from perudo.envs.two_players import Position
 

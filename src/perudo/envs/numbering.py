@@ -1,48 +1,19 @@
-"""Actions as whole numbers, for tools that choose among numbers.
+"""What a seat may do as numbers (``engine.numbering``): a list, a mask, a text."""
 
-0 is dudo, 1 calza, 2 pass (to an offered calza out of turn), and ``3 + 6 * (quantity - 1) +
-(face - 1)`` a bid. The calls come first so that a bid has the same number at every table, whatever
-its size. These numbers are stored in what people train: they never change.
-"""
+from typing import NamedTuple
 
-from typing import Final, NamedTuple
-
-from perudo.engine.actions import CALZA, DUDO, Action
 from perudo.engine.bid import Bid
 from perudo.engine.bidding import BidSpace
-from perudo.engine.dice import FACES, PACO
+from perudo.engine.dice import PACO
+from perudo.engine.numbering import (
+    CALZA_NUMBER,
+    DUDO_NUMBER,
+    PASS_NUMBER,
+    action_count,
+    action_of,
+    bid_number,
+)
 from perudo.engine.play import Legal
-
-DUDO_NUMBER: Final = 0
-CALZA_NUMBER: Final = 1
-PASS_NUMBER: Final = 2
-FIRST_BID: Final = 3
-
-
-def action_count(cap: int) -> int:
-    """How many numbers there are where no bid names more than ``cap`` dice."""
-    return FIRST_BID + len(FACES) * cap
-
-
-def bid_number(bid: Bid) -> int:
-    return FIRST_BID + len(FACES) * (bid.quantity - 1) + bid.face - PACO
-
-
-def number_of(action: Action | None) -> int:
-    """The number of an action; None is a pass."""
-    if action is None:
-        return PASS_NUMBER
-    if isinstance(action, Bid):
-        return bid_number(action)
-    return DUDO_NUMBER if action is DUDO else CALZA_NUMBER
-
-
-def action_of(number: int) -> Action | None:
-    """The action with this number; None is a pass."""
-    if number >= FIRST_BID:
-        quantity, face = divmod(number - FIRST_BID, len(FACES))
-        return Bid(quantity + 1, face + PACO)
-    return (DUDO, CALZA, None)[number]
 
 
 def number_text(number: int) -> str:

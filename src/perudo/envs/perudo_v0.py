@@ -21,12 +21,13 @@ from perudo.engine.errors import InvalidValue
 from perudo.engine.events import Event, Events, MatchStarted, MatchWon, SeatOut, Showdown
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
+from perudo.engine.numbering import action_count, action_of
 from perudo.engine.play import NOTHING
 from perudo.engine.position import between_rounds
 from perudo.engine.view import View, redact, view_for
 from perudo.envs.asking import asked_seats
 from perudo.envs.features import Encoder, seen
-from perudo.envs.numbering import LegalNumbers, action_count, action_of, number_text
+from perudo.envs.numbering import LegalNumbers, number_text
 from perudo.i18n.tongue import Tongue
 from perudo.table.dice import RandomDice
 from perudo.wording.story import Story

@@ -13,10 +13,11 @@ from perudo.engine.dice import BOX_DICE, FACES
 from perudo.engine.edition import Edition
 from perudo.engine.errors import InvalidValue
 from perudo.engine.house import table_rules
+from perudo.engine.numbering import action_count
 from perudo.engine.position import between_rounds
 from perudo.envs.features import Encoder
 from perudo.envs.liars_dice import LiarsDicePosition
-from perudo.envs.numbering import LegalNumbers, action_count
+from perudo.envs.numbering import LegalNumbers
 from perudo.envs.spiel_state import PerudoObserver, PerudoState
 from perudo.envs.throws import throws
 from perudo.envs.two_players import Goal, Position, TablePosition

@@ -9,10 +9,11 @@ from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
 from perudo.engine.errors import InvalidValue
 from perudo.engine.match import Match
+from perudo.engine.numbering import action_of, number_of
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import view_for
 from perudo.envs.features import Seen, seen
-from perudo.envs.numbering import LegalNumbers, action_of, number_of, number_text
+from perudo.envs.numbering import LegalNumbers, number_text
 from perudo.envs.throws import Throws, throws
 
 

@@ -4,12 +4,13 @@ The same rules as ``engine.bidding`` and ``engine.play``, without a branch; ``ma
 the two together.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import jax.numpy as jnp
 from jax import lax
 
-from perudo.engine.dice import BOX_DICE, FACES, MOST_DICE, PACO
+from perudo.engine.dice import BOX_DICE, FACES, PACO
+from perudo.engine.numbering import ALL_ACTIONS, DUDO_NUMBER, FIRST_BID, PASS_NUMBER
 from perudo.lab.rules import (
     ANY_FACE,
     BARRED_IN_PALIFICO,
@@ -20,12 +21,6 @@ from perudo.lab.rules import (
     VETERANS_FREE,
 )
 from perudo.lab.state import Flag, Number, State, left_to, only, playing
-
-DUDO: Final = len(FACES) * MOST_DICE
-CALZA: Final = DUDO + 1
-PASS: Final = DUDO + 2
-ACTIONS: Final = DUDO + 3
-"""Actions are numbers: bids by face, then by quantity; then these three."""
 
 
 class Limits(NamedTuple):
@@ -40,13 +35,14 @@ class Limits(NamedTuple):
 
 
 def action_of_bid(quantity: Number, face: Number | int) -> Number:
-    return (face - 1) * MOST_DICE + quantity - 1
+    return FIRST_BID + (quantity - 1) * len(FACES) + face - PACO
 
 
 def bid_of_action(action: Number) -> tuple[Number, Number]:
     """Quantity and face; for an action that is a bid."""
+    bid = action - FIRST_BID
     # lax.div rounds towards zero as the hardware does; // would mend signs that never occur.
-    return lax.rem(action, MOST_DICE) + 1, lax.div(action, MOST_DICE) + 1
+    return lax.div(bid, len(FACES)) + 1, lax.rem(bid, len(FACES)) + PACO
 
 
 def limits(state: State, face: Number | int) -> Limits:
@@ -104,6 +100,7 @@ def is_legal(state: State, action: Number) -> Flag:
     quantity, face = bid_of_action(action)
     least, most = limits(state, face)
     bid = ~state.asking & (least <= quantity) & (quantity <= most)
-    call = jnp.where(action == DUDO, may_dudo(state), may_calza(state))
-    passing = (action == PASS) & state.asking
-    return (action >= 0) & jnp.where(action < DUDO, bid, jnp.where(action <= CALZA, call, passing))
+    call = jnp.where(action == DUDO_NUMBER, may_dudo(state), may_calza(state))
+    other = jnp.where(action == PASS_NUMBER, state.asking, call)
+    known = (action >= 0) & (action < ALL_ACTIONS)
+    return known & jnp.where(action >= FIRST_BID, bid, other)

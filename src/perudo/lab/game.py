@@ -15,7 +15,8 @@ import jax.numpy as jnp
 from jax import lax
 
 from perudo.engine.dice import MOST_SEATS, PACO
-from perudo.lab.bidding import CALZA, DUDO, bid_of_action, calza_callers, is_legal
+from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, FIRST_BID
+from perudo.lab.bidding import bid_of_action, calza_callers, is_legal
 from perudo.lab.dice import below, throw_all, words_from
 from perudo.lab.rules import EACH_TIME, Rules
 from perudo.lab.state import (
@@ -128,7 +129,7 @@ def apply(state: State, action: Number, words: jax.Array) -> tuple[State, Happen
     A batch is fastest when one call draws the words of all games, the games along the last axis
     (see ``random_play``)."""
     legal = is_legal(state, action)
-    settled = settle(state, action == CALZA)
+    settled = settle(state, action == CALZA_NUMBER)
     over = settled.happened.winner >= 0
     dealt = _new_round(
         words,
@@ -140,7 +141,7 @@ def apply(state: State, action: Number, words: jax.Array) -> tuple[State, Happen
         jnp.where(over, 1, state.number + 1),
     )
     asked = _ask_on(_after_bid(state, action))
-    called = (action == DUDO) | (action == CALZA)
+    called = (action == DUDO_NUMBER) | (action == CALZA_NUMBER)
     happened = Happened(
         state.seat,
         ~legal,
@@ -164,7 +165,7 @@ def _after_bid(state: State, action: Number) -> State:
         turn=after(playing(state.dice), state.seat),
         bids=with_bid(state.bids, quantity, face),
     )
-    return _pick(action < DUDO, made, state)
+    return _pick(action >= FIRST_BID, made, state)
 
 
 def _ask_on(state: State) -> State:

@@ -8,15 +8,8 @@ import jax.numpy as jnp
 from jax import lax
 
 from perudo.engine.dice import FACES
-from perudo.lab.bidding import (
-    CALZA,
-    DUDO,
-    PASS,
-    action_of_bid,
-    all_limits,
-    may_calza,
-    may_dudo,
-)
+from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, PASS_NUMBER
+from perudo.lab.bidding import action_of_bid, all_limits, may_calza, may_dudo
 from perudo.lab.dice import WORDS, below
 from perudo.lab.game import Happened, apply
 from perudo.lab.state import Number, State
@@ -30,14 +23,15 @@ def random_action(state: State, word: jax.Array) -> Number:
     dudo, calza = may_dudo(state).astype(jnp.int32), may_calza(state).astype(jnp.int32)
     total = sum(sizes, dudo + calza + state.asking)
     rest = below(word, total)
-    action = jnp.int32(PASS)
+    action = jnp.int32(PASS_NUMBER)
     taken = jnp.bool_(False)
     for face, space, size in zip(FACES, spaces, sizes, strict=True):
         here = ~taken & (rest < size)
         action = jnp.where(here, action_of_bid(space.least + rest, face), action)
         taken |= here
         rest -= size
-    call = jnp.where(rest < dudo, DUDO, jnp.where(rest < dudo + calza, CALZA, PASS))
+    other = jnp.where(rest < dudo + calza, CALZA_NUMBER, PASS_NUMBER)
+    call = jnp.where(rest < dudo, DUDO_NUMBER, other)
     return jnp.where(taken, action, call)
 
 

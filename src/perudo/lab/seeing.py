@@ -70,8 +70,9 @@ def observe(state: State, seat: Number) -> Observation:
 
 
 def legal_mask(state: State) -> jax.Array:
-    """For each of the ``ACTIONS`` whether ``state.seat`` may do it now."""
-    quantities = jnp.arange(1, MOST_DICE + 1)
-    bids = [(least <= quantities) & (quantities <= most) for least, most in all_limits(state)]
+    """For each of ``ALL_ACTIONS`` numbers whether ``state.seat`` may do it now."""
+    quantities = jnp.arange(1, MOST_DICE + 1)[:, None]
+    least, most = (jnp.stack(ends) for ends in zip(*all_limits(state), strict=True))
+    bids = (least <= quantities) & (quantities <= most) & ~state.asking
     calls = jnp.stack([may_dudo(state), may_calza(state), state.asking])
-    return jnp.concatenate([*(bid & ~state.asking for bid in bids), calls])
+    return jnp.concatenate([calls, bids.ravel()])
