@@ -5,6 +5,7 @@
 # make test-plain  all tests of what is compiled, as on a plain processor
 # make pages  all tests of the pages, the long ones too
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
+# make lint   format, lint, types and layers, of Python and of the scripts of the pages
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make scale  measure what play costs, and model a million people from it (some minutes)
@@ -24,7 +25,7 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test quick test-lowest release test-plain pages check lint bench book load scale faults web-bench screens \
+.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js bench book load scale faults web-bench screens \
    strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
@@ -86,6 +87,19 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) --no-print-directory lint-js
+
+# The scripts of the pages: types from JSDoc, and habits. Node comes with the Python packages.
+JS := tools/js
+NODE := $(BIN)/node $(JS)/node_modules
+lint-js: $(JS)/node_modules/.installed
+	$(NODE)/typescript/bin/tsc -p $(JS)
+	$(NODE)/typescript/bin/tsc -p $(JS)/tsconfig.worker.json
+	$(NODE)/eslint/bin/eslint.js -c $(JS)/eslint.config.js src/perudo/web/static
+
+$(JS)/node_modules/.installed: $(VENV)/.dev $(JS)/package.json
+	$(BIN)/npm install --prefix $(JS) --no-audit --no-fund --silent
+	@touch $@
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.engine
@@ -151,7 +165,7 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) dist .coverage .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(LOWEST) $(JS)/node_modules dist site .coverage .hypothesis .mypy_cache .ruff_cache
 
 strength: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.strength

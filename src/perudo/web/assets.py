@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 _IMPORT: Final = re.compile(r'^import [^;]*?from "\./([a-z-]+)\.js";\n', re.MULTILINE | re.DOTALL)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
-_COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^ *//[^\n]*\n|/\*\*.*?\*/ ?", re.MULTILINE | re.DOTALL)
 _STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 

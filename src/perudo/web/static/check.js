@@ -7,13 +7,21 @@ import { RecordError } from "./record.js";
 // More than that in one line nobody reads; the list of rounds has them all.
 const MOST_SAID = 3;
 
+/** @type {(text: string, facts: Record<string, any>) => string} */
 const withFacts = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 
 // What there is to say of a record, and of what this device kept of the match.
+/**
+ * @param {RecordCheck} result
+ * @param {Kept | null} kept
+ * @param {string | null} [label]
+ * @returns {Judgement}
+ */
 export function judge(result, kept, label = null) {
   const compared = kept === null ? { found: [], own: [] } : compareKept(result, kept);
   // Of one's own link one knows better than the record why it is not there.
   const known = compared.found.filter(({ code }) => code === "late" || code === "ignored");
+  /** @param {Finding} finding */
   const isKnown = ({ code, round, seat }) =>
     code === "withheld" && known.some((one) => one.seat === seat && one.round === round);
   const found = [...findingsOf(result).filter((one) => !isKnown(one)), ...compared.found];
@@ -23,7 +31,7 @@ export function judge(result, kept, label = null) {
   return {
     // What is wrong first; of that what concerns the whole record; then round by round.
     found: found.sort(
-      (one, other) => other.fault - one.fault || (one.round ?? 0) - (other.round ?? 0),
+      (one, other) => Number(other.fault) - Number(one.fault) || (one.round ?? 0) - (other.round ?? 0),
     ),
     own: compared.own,
     ok: result.ok && found.every(({ fault }) => !fault),
@@ -32,23 +40,37 @@ export function judge(result, kept, label = null) {
   };
 }
 
+/** @type {(speaker: Element) => Say} */
 const wordsOf = (speaker) => (key, facts = {}) =>
   withFacts(speaker.getAttribute(`data-say-${key}`) ?? "", facts);
 
+/**
+ * @param {Finding} finding
+ * @param {string[]} names
+ * @param {Say} say
+ */
 function sentence({ code, round, seat, to = round }, names, say) {
-  return say(`found-${code}`, { round, to, who: names[seat] ?? "" });
+  return say(`found-${code}`, { round, to, who: names[seat ?? -1] ?? "" });
 }
 
 // 1-3, 5
+/** @param {number[]} rounds */
 function ranges(rounds) {
+  /** @type {[number, number][]} */
   const runs = [];
   for (const round of rounds) {
-    if (runs.at(-1)?.[1] === round - 1) runs.at(-1)[1] = round;
+    const run = runs.at(-1);
+    if (run?.[1] === round - 1) run[1] = round;
     else runs.push([round, round]);
   }
   return runs.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(", ");
 }
 
+/**
+ * @param {Judgement} judged
+ * @param {boolean} took
+ * @param {Say} say
+ */
 function verdict({ ok, own, rounds, dice }, took, say) {
   if (!ok) return say("not-ok");
   if (own.length === 0) return say(took ? "no-part" : "ok");
@@ -57,6 +79,12 @@ function verdict({ ok, own, rounds, dice }, took, say) {
 }
 
 // The verdict, then what is worth knowing beside it.
+/**
+ * @param {Judgement} judged
+ * @param {boolean} took
+ * @param {string[]} names
+ * @param {Say} say
+ */
 function lineOf(judged, took, names, say) {
   const said = judged.found.map((finding) => sentence(finding, names, say));
   const more = said.length - MOST_SAID;
@@ -64,11 +92,19 @@ function lineOf(judged, took, names, say) {
   return [verdict(judged, took, say), ...beside].join(" ");
 }
 
+/**
+ * @param {RecordCheck} result
+ * @param {Say} say
+ */
 function rowsOf(result, say) {
+  /** @type {{ ok: boolean, cells: string[] }[]} */
   const rows = [];
+  /** @param {number} seat */
   const who = (seat) => result.names[seat] ?? String(seat + 1);
+  /** @type {(...cells: [string, string, string, string, boolean]) => void} */
   const row = (round, what, noted, recomputed, ok) =>
     rows.push({ ok, cells: [round, what, noted, recomputed, say(ok ? "fits" : "differs")] });
+  /** @type {(round: string, why: string, ok: boolean) => void} */
   const plain = (round, why, ok) => rows.push({ ok, cells: [round, "", "", "", say(why)] });
   const { starter } = result;
   const start = say("first-turn");
@@ -77,11 +113,14 @@ function rowsOf(result, say) {
     starter.rolls.flat().forEach(({ seat, noted, recomputed, ok }) =>
       row(start, who(seat), noted.join(" "), recomputed.join(" "), ok),
     );
-  } else if (starter) row(start, say("lot"), who(starter.noted), who(starter.recomputed), starter.ok);
+  } else if (starter) row(start, say("lot"), who(starter.noted ?? 0), who(starter.recomputed ?? 0), starter.ok);
   for (const check of result.rounds) {
     const { round, why, commitment: promised, recomputed, seats } = check;
     if (why) plain(String(round), why, check.ok);
-    else row(String(round), say("commitment"), promised, recomputed, promised === recomputed);
+    else {
+      const same = promised === recomputed;
+      row(String(round), say("commitment"), promised ?? "", recomputed ?? "", same);
+    }
     seats
       .filter(({ noted }) => noted.length)
       .forEach(({ seat, noted, recomputed: thrown, ok }) =>
@@ -92,13 +131,26 @@ function rowsOf(result, say) {
 }
 
 // A word for each round, where the page has room for that.
+/**
+ * @param {RecordCheck} result
+ * @param {Finding[]} found
+ * @param {Say} say
+ * @param {HTMLElement} list
+ */
 function roundsOf({ names, rounds, starter }, found, say, list) {
+  /** @param {{ ok: boolean, why?: string | null }} result */
   const sound = ({ ok, why }) => (why ? say(why) : say(ok ? "fits" : "differs"));
+  /**
+   * @param {string} what
+   * @param {{ ok: boolean, why?: string | null, seats?: CupCheck[] }} result
+   * @param {Finding[]} beside
+   */
   const item = (what, result, beside) => {
     const entry = document.createElement("li");
-    entry.dataset.ok = result.ok && beside.every(({ fault }) => !fault);
-    entry.textContent = `${what}: ${sound({ ...result, ok: entry.dataset.ok === "true" })}`;
-    const wrong = (result.seats ?? []).filter(({ ok }) => !ok).map(({ seat }) => names[seat]);
+    const ok = result.ok && beside.every(({ fault }) => !fault);
+    entry.dataset.ok = String(ok);
+    entry.textContent = `${what}: ${sound({ ...result, ok })}`;
+    const wrong = (result.seats ?? []).filter((cup) => !cup.ok).map(({ seat }) => names[seat]);
     if (wrong.length) entry.textContent += ` (${wrong.join(", ")})`;
     const remarks = beside.filter(({ code }) => code !== "cup" && code !== "start");
     if (remarks.length) {
@@ -121,14 +173,21 @@ function roundsOf({ names, rounds, starter }, found, say, list) {
 // Checks a record and shows what was found. `kept` gives what this device kept of the match with a
 // label; `label` is that of the match which is asked for, where one is; `took` says that somebody
 // on this device played in it.
+/**
+ * @param {Element} speaker
+ * @param {string} text
+ * @param {(label: string) => Kept | null} kept
+ * @param {{ label?: string | null, took?: boolean }} [about]
+ */
 export function showCheck(speaker, text, kept, { label = null, took = false } = {}) {
   const say = wordsOf(speaker);
   const status = document.querySelector("[data-fair-status]");
   const table = document.querySelector("[data-fair-table]");
   const list = document.querySelector("[data-fair-rounds]");
   const body = table.tBodies[0];
+  /** @type {(kind: string, words: string) => void} */
   const outcome = (kind, words) => {
-    table.parentElement.tabIndex = table.hidden ? -1 : 0;
+    if (table.parentElement) table.parentElement.tabIndex = table.hidden ? -1 : 0;
     const folded = table.closest("[data-fair-all]");
     if (folded) {
       folded.hidden = table.hidden;
@@ -142,11 +201,11 @@ export function showCheck(speaker, text, kept, { label = null, took = false } = 
   if (list) list.hidden = true;
   try {
     const result = verifyRecord(text);
-    const judged = judge(result, kept(result.label), label);
+    const judged = judge(result, kept(result.label ?? ""), label);
     rowsOf(result, say).forEach(({ ok, cells }) => {
       const row = body.insertRow();
       cells.forEach((cell) => (row.insertCell().textContent = cell));
-      row.dataset.ok = ok;
+      row.dataset.ok = String(ok);
     });
     table.hidden = result.rounds.length === 0;
     if (list) {

@@ -21,15 +21,20 @@ export const feelsMotion = () => "DeviceMotionEvent" in window && "ontouchstart"
 
 // Some devices ask their owner first, which only a tap may bring about.
 export async function askForMotion() {
-  if (typeof DeviceMotionEvent.requestPermission !== "function") return true;
+  const asks = /** @type {{ requestPermission?: () => Promise<string> }} */ (
+    /** @type {unknown} */ (DeviceMotionEvent)
+  );
+  if (typeof asks.requestPermission !== "function") return true;
   try {
-    return (await DeviceMotionEvent.requestPermission()) === "granted";
+    return (await asks.requestPermission()) === "granted";
   } catch {
     return false;
   }
 }
 
+/** @param {() => void} shaken */
 export function onShaken(shaken) {
+  /** @type {number[]} */
   let felt = [];
   addEventListener("devicemotion", ({ acceleration: a }) => {
     if (!a || Math.hypot(a.x ?? 0, a.y ?? 0, a.z ?? 0) < HARD_SHAKE) return;

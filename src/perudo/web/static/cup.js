@@ -6,7 +6,9 @@ import { askForMotion, feelsMotion, onShaken, stayAwake, tremble } from "./cup-d
 const DROP_MS = 180;
 const SHAKE_MS = 700;
 const table = document.querySelector("[data-cup]");
-const part = (name) => table.querySelector(`[data-${name}]`);
+/** @type {(name: string) => HTMLElement} */
+const part = (name) => /** @type {HTMLElement} */ (table.querySelector(`[data-${name}]`));
+/** @param {string} name */
 const act = (name) => document.querySelector(`[data-act="${name}"]`);
 let held = loadCup();
 let lifted = false;
@@ -14,12 +16,12 @@ let dropping = 0;
 
 function drawCup() {
   table.dataset.colour = held.colour;
-  part("round").textContent = held.round;
-  part("count").textContent = held.count;
+  part("round").textContent = String(held.round);
+  part("count").textContent = String(held.count);
   part("last").hidden = !isLastDieRound(held) || held.shown;
   const advice = held.count === 0 && !held.thrown ? "out" : held.shown ? "shown" : held.thrown ? "covered" : "shake";
   for (const text of table.querySelectorAll("[data-advice]")) text.hidden = text.dataset.advice !== advice;
-  const focused = document.activeElement;
+  const focused = /** @type {Button | null} */ (document.activeElement);
   act("shake").hidden = held.thrown !== null;
   act("shake").disabled = !canShake(held);
   act("peek").hidden = !canShow(held);
@@ -40,6 +42,7 @@ function drawCup() {
   }
 }
 
+/** @param {number} face */
 function dieItem(face) {
   const item = document.createElement("li");
   const name = face === 1 ? table.dataset.sayPaco : String(face);
@@ -75,12 +78,13 @@ function cover(atOnce = false) {
   else dropping = setTimeout(gone, DROP_MS);
 }
 
+/** @param {string} text */
 function announce(text) {
   part("status").textContent = text;
 }
 
 function readDice() {
-  const names = held.thrown.map((face) => (face === 1 ? table.dataset.sayPaco : face));
+  const names = (held.thrown ?? []).map((face) => (face === 1 ? table.dataset.sayPaco : face));
   announce(table.dataset.sayDice.replace("{dice}", names.join(", ")));
 }
 
@@ -95,6 +99,10 @@ function shakeNow() {
   announce(table.dataset.sayShaken);
 }
 
+/**
+ * @param {string} name
+ * @param {(cup: Cup) => Cup} then
+ */
 function sure(name, then) {
   const dialog = document.querySelector(`[data-sure="${name}"]`);
   dialog.returnValue = "no";

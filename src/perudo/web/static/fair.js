@@ -4,8 +4,9 @@ import { showCheck } from "./check.js";
 
 const fairForm = document.querySelector("form[data-fair]");
 
-fairForm.elements.file.addEventListener("change", async ({ target }) => {
-  if (target.files.length) fairForm.elements.record.value = await target.files[0].text();
+fairForm.elements.file.addEventListener("change", async () => {
+  const [file] = fairForm.elements.file.files ?? [];
+  if (file) fairForm.elements.record.value = await file.text();
 });
 fairForm.addEventListener("submit", (event) => {
   event.preventDefault();

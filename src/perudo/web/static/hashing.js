@@ -17,6 +17,7 @@ const ROUNDS = [
 ];
 const BLOCK = 64;
 
+/** @param {Uint8Array} bytes */
 export function sha256(bytes) {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);
@@ -32,8 +33,14 @@ export function sha256(bytes) {
 }
 
 const schedule = new Uint32Array(64);
+/** @type {(word: number, by: number) => number} */
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
+/**
+ * @param {Uint32Array} state
+ * @param {DataView} words
+ * @param {number} at
+ */
 function compress(state, words, at) {
   for (let i = 0; i < 16; i++) schedule[i] = words.getUint32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
@@ -60,6 +67,10 @@ function compress(state, words, at) {
   [a, b, c, d, e, f, g, h].forEach((word, index) => (state[index] += word));
 }
 
+/**
+ * @param {Uint8Array} key
+ * @param {Uint8Array} message
+ */
 export function hmacSha256(key, message) {
   const block = new Uint8Array(BLOCK);
   block.set(key.length > BLOCK ? sha256(key) : key);
@@ -67,6 +78,10 @@ export function hmacSha256(key, message) {
   return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
 }
 
+/**
+ * @param {Uint8Array} one
+ * @param {Uint8Array} other
+ */
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -74,10 +89,13 @@ function joined(one, other) {
   return both;
 }
 
+/** @param {Uint8Array} bytes */
 export const toHex = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {string} text */
 export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
 
 // What a pledge or a commitment is of a link or a secret: the hash of its bytes.
+/** @param {string} hex */
 export const digestOf = (hex) => toHex(sha256(fromHex(hex)));

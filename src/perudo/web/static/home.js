@@ -22,6 +22,7 @@ async function playNow() {
   location.assign(`/t/${code}`);
 }
 
+/** @param {boolean} busy */
 function setBusy(busy) {
   playButton.setAttribute("aria-disabled", String(busy));
 }
@@ -43,14 +44,16 @@ playButton.addEventListener("click", async () => {
 addEventListener("pageshow", () => setBusy(false));
 
 // A code as people type it, or the whole link.
+/** @param {string} text */
 function readCode(text) {
-  const written = text.split("/t/").pop().split(/[?#/]/)[0];
+  const written = (text.split("/t/").pop() ?? "").split(/[?#/]/)[0];
   return written.replace(/[\s-]/g, "").toUpperCase();
 }
 
 const joinForm = document.querySelector("[data-join]");
 const joinProblem = document.querySelector("[data-join-problem]");
 
+/** @param {string} text */
 function sayJoinProblem(text) {
   joinProblem.textContent = text;
   joinForm.elements.code.setAttribute("aria-invalid", String(text !== ""));
@@ -86,11 +89,10 @@ async function refreshTables() {
   if (html === tablesShown) return;
   tablesShown = html;
   // Whoever stands on a table with the keyboard keeps standing there.
-  const at = openTables.contains(document.activeElement)
-    ? document.activeElement.getAttribute("href")
-    : null;
+  const active = document.activeElement;
+  const at = openTables.contains(active) ? active?.getAttribute("href") : null;
   openTables.innerHTML = html;
-  if (at !== null) openTables.querySelector(`[href="${CSS.escape(at)}"]`)?.focus();
+  if (at) openTables.querySelector(`[href="${CSS.escape(at)}"]`)?.focus();
 }
 
 setInterval(refreshTables, REFRESH_MS);

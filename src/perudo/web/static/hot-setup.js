@@ -10,7 +10,7 @@ function showNames() {
   for (const field of setupForm.querySelectorAll("[data-player]")) {
     const on = Number(field.dataset.player) < Number(people.value);
     field.hidden = !on;
-    field.querySelector("input").disabled = !on;
+    for (const input of field.querySelectorAll("input")) input.disabled = !on;
   }
 }
 
@@ -24,7 +24,7 @@ function showOptions() {
 
 async function openHot() {
   const data = new FormData(setupForm);
-  const names = data.getAll("name").map((name) => name.trim());
+  const names = data.getAll("name").map((name) => String(name).trim());
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
     throw new Refusal(409, { text: document.querySelector("#problem").dataset.same });
   }

@@ -9,8 +9,9 @@ const felt = document.querySelector("#table");
 felt.dataset.watch = "";
 const game = seatAt(felt);
 const PRIVATE = ["hand", "actions"];
+/** @type {Regions} */
 const openPieces = Object.fromEntries(
-  PRIVATE.map((name) => [name, document.getElementById(name).innerHTML]),
+  PRIVATE.map((name) => [name, document.getElementById(name)?.innerHTML ?? ""]),
 );
 // Counts the curtains: an answer that comes after the curtain was drawn shows nothing.
 let drawn = 0;
@@ -25,6 +26,7 @@ function drawCurtain() {
   if (wasTaken) document.querySelector("#take, #curtain").focus();
 }
 
+/** @param {string} seat */
 async function takeHand(seat) {
   const before = drawn;
   const answer = await fetch(`/t/${felt.dataset.table}/pieces?hand=${seat}`);
@@ -38,7 +40,12 @@ async function takeHand(seat) {
   document.querySelector("#lift")?.focus();
 }
 
+/**
+ * @param {string} what
+ * @param {string} hand
+ */
 const asHand = (what, hand) => `/api/tables/${felt.dataset.table}/${what}?hand=${hand}`;
+/** @param {Error} error */
 const refused = (error) => game.toast(error.message);
 
 // Each of the players on this device has seen enough, with one press.
@@ -49,15 +56,23 @@ async function allReady() {
   }
 }
 
+/**
+ * @param {string} host
+ * @param {boolean} rematch
+ */
 async function startAgain(host, rematch) {
   try {
     if (rematch) await post(asHand("rematch", host));
     await post(asHand("start", host));
   } catch (error) {
-    refused(error);
+    refused(/** @type {Error} */ (error));
   }
 }
 
+/**
+ * @param {string} seat
+ * @param {string} answers
+ */
 function shout(seat, answers) {
   const version = Number(felt.dataset.version);
   const claim = { call: "calza", answers: answers.split(",").map(Number), version };
@@ -65,7 +80,8 @@ function shout(seat, answers) {
 }
 
 felt.addEventListener("acted", drawCurtain);
-felt.addEventListener("frame", ({ detail }) => {
+felt.addEventListener("frame", (event) => {
+  const { detail } = /** @type {CustomEvent<Frame>} */ (event);
   for (const name of PRIVATE) {
     if (name in detail.html) openPieces[name] = detail.html[name];
   }
@@ -74,7 +90,7 @@ felt.addEventListener("frame", ({ detail }) => {
 });
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = /** @type {Element} */ (event.target).closest("button");
   if (button === null) return;
   const { take, shout: caller, answers, again, start } = button.dataset;
   if (take !== undefined) takeHand(take);
@@ -82,5 +98,5 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.allReady !== undefined) allReady();
   else if (again !== undefined) startAgain(again, true);
   else if (start !== undefined) startAgain(start, false);
-  else if (caller !== undefined) shout(caller, answers);
+  else if (caller !== undefined) shout(caller, answers ?? "");
 });

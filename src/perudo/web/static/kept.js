@@ -2,10 +2,17 @@
 // worth saying: faults, and facts that are none. Each is {code, fault, round, seat}.
 import { sameGathering } from "./chain.js";
 
+/**
+ * @typedef {(code: string, fault: boolean, round?: number | null, seat?: number | null) => void} Report
+ */
+
 // Of the record by itself, in the order of its rounds.
+/** @param {RecordCheck} result */
 export function findingsOf({ rounds }) {
   return rounds.flatMap(({ round, ok, why, commitment, recomputed, seats, seeds, redealt }) => {
+    /** @type {Finding[]} */
     const found = [];
+    /** @type {(code: string, fault: boolean, seat?: number | null) => void} */
     const say = (code, fault, seat = null) => found.push({ code, fault, round, seat });
     if (why && !ok) say(why, true);
     if (commitment !== recomputed) say("secret", true);
@@ -21,10 +28,19 @@ export function findingsOf({ rounds }) {
 }
 
 // With what the device wrote down for its seat. `own` has the rounds that it took part in.
+/**
+ * @param {RecordCheck} result
+ * @param {Kept} kept
+ * @returns {{ found: Finding[], own: number[] }}
+ */
 export function compareKept(result, { seat, notes, isOwn }) {
+  /** @type {Finding[]} */
   const found = [];
+  /** @type {number[]} */
   const own = [];
-  const say = (code, fault, round = null, seat = null) => found.push({ code, fault, round, seat });
+  /** @type {Report} */
+  const say = (code, fault, round = null, about = null) =>
+    found.push({ code, fault, round, seat: about });
   if (notes.length && result.proof !== 2) say("old-proof", true);
   for (const check of result.rounds.filter(({ why }) => why === null)) {
     const { round } = check;
@@ -39,7 +55,7 @@ export function compareKept(result, { seat, notes, isOwn }) {
     if (kept) {
       if (judgeOwn(kept, check, say)) own.push(round);
     } else if (check.redealt >= noted.length) say("not-there", false, round, seat);
-    else blame(noted.at(-1), check, say);
+    else blame(noted[noted.length - 1], check, say);
   }
   // A match that is given up while the cups are being shaken ends before that round.
   const last = result.rounds.length;
@@ -48,8 +64,13 @@ export function compareKept(result, { seat, notes, isOwn }) {
 }
 
 // Whether our own link is in the dice.
+/**
+ * @param {GatheringNote} kept
+ * @param {RoundCheck} check
+ * @param {Report} say
+ */
 function judgeOwn({ link, given, seat }, { round, seeds }, say) {
-  const { seed, state } = seeds[seat] ?? { state: "missing" };
+  const { seed, state } = seeds[seat] ?? { seed: null, state: "missing" };
   if (seed === link) return true;
   if (state === "withheld" && !given) say("late", false, round, seat);
   else say(state === "withheld" ? "ignored" : "changed", true, round, seat);
@@ -57,6 +78,11 @@ function judgeOwn({ link, given, seat }, { round, seeds }, say) {
 }
 
 // What of a gathering the record tells differently.
+/**
+ * @param {Gathering} kept
+ * @param {RoundCheck} check
+ * @param {Report} say
+ */
 function blame(kept, check, say) {
   const { round, commitment, pledges } = check;
   if (kept.commitment !== commitment) say("commitment", true, round);
@@ -66,13 +92,18 @@ function blame(kept, check, say) {
 }
 
 // Rounds in a row are told once: from where it begins, and to where, unless that is the end.
+/**
+ * @param {Finding[]} found
+ * @param {number} last
+ */
 function joinedElsewhere(found, last) {
+  /** @type {Finding[]} */
   const joined = [];
   for (const finding of found) {
     const { code, round } = finding;
     const run = joined.findLast((one) => one.code === "elsewhere");
     if (code !== "elsewhere") joined.push(finding);
-    else if (run?.to === round - 1) run.to = round;
+    else if (run && run.to === (round ?? 0) - 1) run.to = round;
     else joined.push({ ...finding, to: round });
   }
   return joined.map((one) => {

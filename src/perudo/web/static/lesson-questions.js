@@ -1,5 +1,6 @@
 // Questions of a step: choices with something to say to each, and dice to tap.
 
+/** @param {PagePart} step */
 export function wireStep(step) {
   for (const question of step.querySelectorAll("[data-question]")) {
     if ("tapping" in question.dataset) wireTapping(step, question);
@@ -7,6 +8,10 @@ export function wireStep(step) {
   }
 }
 
+/**
+ * @param {PagePart} step
+ * @param {PagePart} question
+ */
 function wireChoices(step, question) {
   const answers = [...question.querySelectorAll("[data-answer]")];
   for (const answer of answers) {
@@ -25,6 +30,10 @@ function wireChoices(step, question) {
   }
 }
 
+/**
+ * @param {PagePart} step
+ * @param {PagePart} question
+ */
 function wireTapping(step, question) {
   const dice = [...step.querySelectorAll("button[data-die]")];
   const show = question.querySelector("[data-show]");
@@ -44,7 +53,9 @@ function wireTapping(step, question) {
     });
   }
   question.querySelector("[data-check]").addEventListener("click", () => {
+    /** @param {Button} die */
     const tapped = (die) => die.ariaPressed === "true";
+    /** @param {Button} die */
     const counts = (die) => "counts" in die.dataset;
     const missing = dice.some((die) => counts(die) && !tapped(die));
     const extra = dice.filter((die) => tapped(die) && !counts(die));
@@ -64,11 +75,13 @@ function wireTapping(step, question) {
   });
 }
 
+/** @param {Iterable<Button>} dice */
 function enable(dice) {
   for (const die of dice) die.disabled = false;
 }
 
 // Cups up, and the dice that count in full light.
+/** @param {PagePart} step */
 function liftAll(step) {
   step.querySelector("[data-stage]")?.classList.add("counted");
   liftCups(step);
@@ -78,6 +91,7 @@ function liftAll(step) {
   }
 }
 
+/** @param {PagePart} step */
 function liftCups(step) {
   for (const place of step.querySelectorAll("[data-place]")) {
     place.classList.add("up");
@@ -86,6 +100,11 @@ function liftCups(step) {
   }
 }
 
+/**
+ * @param {PagePart} question
+ * @param {string} text
+ * @param {string} kind
+ */
 function tell(question, text, kind) {
   const feedback = question.querySelector("[data-feedback]");
   feedback.textContent = text;
@@ -95,6 +114,7 @@ function tell(question, text, kind) {
 }
 
 // The next question of the step, or the way on.
+/** @param {PagePart} step */
 function finish(step) {
   const next = [...step.querySelectorAll("[data-question]")].find((other) => other.hidden);
   if (!next) {

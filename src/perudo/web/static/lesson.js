@@ -4,6 +4,7 @@ import { wireStep } from "./lesson-questions.js";
 
 const steps = [...document.querySelectorAll("[data-step]")];
 
+/** @param {string} name */
 function showStep(name) {
   for (const step of steps) step.hidden = step.dataset.step !== name;
   const now = steps.find((step) => !step.hidden) ?? steps[0];

@@ -4,6 +4,7 @@ import { showCheck } from "./check.js";
 // A screen reader says what changes in a place that it knows already.
 const KNOWN_MS = 100;
 
+/** @param {string} address */
 async function textOf(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(String(answer.status));
@@ -12,6 +13,12 @@ async function textOf(address) {
 
 // `kept` is what this device kept of the match with this label. Who goes on to the next match does
 // not wait for it.
+/**
+ * @param {HTMLElement} place
+ * @param {string} record
+ * @param {string} label
+ * @param {Kept} kept
+ */
 export async function checkMatch(place, record, label, kept) {
   place.innerHTML = await textOf("/fair/words");
   const speaker = place.querySelector("[data-fair-words]");

@@ -3,11 +3,16 @@ import { keep, recall } from "./storage.js";
 
 const YEAR = 365 * 24 * 60 * 60;
 
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 export function keepCookie(name, value) {
   document.cookie = `perudo_${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
 }
 
 // A choice of this device; the page's own check box says what holds until somebody chooses.
+/** @param {string} choice */
 export function isOn(choice) {
   const kept = recall(`perudo-${choice}`);
   const box = document.querySelector(`[data-keep="${choice}"]`);
@@ -20,7 +25,7 @@ for (const link of document.querySelectorAll("[data-lang]")) {
     keepCookie("lang", link.hreflang);
     const address = new URL(location.href);
     address.searchParams.delete("lang");
-    location.replace(address);
+    location.replace(address.href);
   });
 }
 
@@ -32,6 +37,7 @@ for (const input of document.querySelectorAll("[name=theme]")) {
 }
 
 // What nobody needs in the first moment waits until the page has been drawn.
+/** @param {() => void} work */
 export const soon = (work) =>
   "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200);
 

@@ -6,25 +6,39 @@ import { Part } from "./pledge.js";
 // Links are there within a tenth of a second; what is over so soon would only flicker.
 const SHAKEN_MS = 400;
 
+/**
+ * @param {PagePart} root
+ * @param {(line: string) => void} tell
+ */
 export function ownPart(root, tell) {
   // A device that is passed around takes part with the first of its hands.
   const passedAround = root.dataset.watch !== undefined;
   const part = new Part(root.dataset.table, passedAround ? "0" : root.dataset.hand);
   const own = document.querySelector("#own-part");
   const place = document.querySelector("#checked");
-  let fair = null;
+  /** @type {FairFacts | null} */
+  let latest = null;
+  /** @type {number | null} */
   let seat = null;
+  /** @type {number | null} */
   let shaking = null;
+  /** @type {number | null} */
   let checked = null;
 
-  function sayPart() {
+  /** @param {FairFacts} fair */
+  function sayPart(fair) {
     const since = fair.on ? part.sinceRound(fair.match, fair.round) : null;
     const next = since === null ? "next" : "since";
     const kind = part.state === "pledged" ? next : part.state;
-    own.textContent = seat === null ? "" : own.getAttribute(`data-say-${kind}`).replace("{round}", since);
+    const words = own.getAttribute(`data-say-${kind}`) ?? "";
+    own.textContent = seat === null ? "" : words.replace("{round}", String(since));
   }
 
-  function showShaking(offset) {
+  /**
+   * @param {FairFacts} fair
+   * @param {number} offset
+   */
+  function showShaking(fair, offset) {
     clearTimeout(shaking);
     const { gathering } = fair;
     if (!gathering?.pledges.some((pledge, at) => pledge && !gathering.links[at])) {
@@ -41,18 +55,22 @@ export function ownPart(root, tell) {
 
   return {
     // `current`: the frame shows the table as it stands now.
+    /**
+     * @param {Frame} frame
+     * @param {boolean} current
+     */
     async follow(frame, current) {
-      fair = frame.fair ?? fair;
-      if (fair === null) return;
+      latest = frame.fair ?? latest;
+      if (latest === null) return;
       seat = passedAround ? 0 : frame.seat;
-      showShaking(frame.now - Date.now());
-      if (!fair.over) {
+      showShaking(latest, frame.now - Date.now());
+      if (!latest.over) {
         checked = null;
         place.replaceChildren();
       }
-      sayPart();
-      await part.follow({ ...fair, version: frame.version, seat }, current);
-      sayPart();
+      sayPart(latest);
+      await part.follow({ ...latest, version: frame.version, seat }, current);
+      sayPart(latest);
     },
 
     // For somebody who sits down.
@@ -60,10 +78,10 @@ export function ownPart(root, tell) {
 
     // When nothing of the match is left to be shown.
     async checkAtEnd() {
-      if (seat === null || !fair?.over || checked === fair.match) return;
-      checked = fair.match;
-      const label = part.label(fair.match);
-      const record = `/api/tables/${part.table}/record?match=${fair.match}&form=jsonl`;
+      if (seat === null || !latest?.over || checked === latest.match) return;
+      checked = latest.match;
+      const label = part.label(latest.match);
+      const record = `/api/tables/${part.table}/record?match=${latest.match}&form=jsonl`;
       try {
         const { checkMatch } = await import("/static/match-check.js");
         if (checked === null) return;

@@ -4,17 +4,26 @@ const NUMBER_MARK = "#";
 
 const pickerForm = () => document.querySelector("#picker");
 
+/** @param {PickerForm} form */
 function pickedFace(form) {
   return form.querySelector("[name=face]:checked");
 }
 
+/**
+ * @param {Input} face
+ * @param {number} quantity
+ */
 function bidText(face, quantity) {
   const text = quantity === 1 ? face.dataset.one : face.dataset.many;
-  return text.replace(NUMBER_MARK, quantity);
+  return text.replace(NUMBER_MARK, String(quantity));
 }
 
 // Why this bid may not be made, in words; empty when it may.
-function whyNot(form, face, quantity) {
+/**
+ * @param {Input} face
+ * @param {number} quantity
+ */
+function whyNot(face, quantity) {
   const least = Number(face.dataset.least);
   const most = Number(face.dataset.most);
   if (face.dataset.barred) return face.dataset.barred;
@@ -22,49 +31,56 @@ function whyNot(form, face, quantity) {
   return quantity > most ? face.dataset.over : "";
 }
 
+/** @param {PickerForm} form */
 function showPicked(form) {
   const face = pickedFace(form);
   const quantity = Number(form.quantity.value);
-  const why = whyNot(form, face, quantity);
+  const why = whyNot(face, quantity);
   form.querySelector("#why").textContent = why;
-  form.querySelector("#bid").setAttribute("aria-disabled", String(why !== ""));
+  form.querySelector("#bid")?.setAttribute("aria-disabled", String(why !== ""));
   form.querySelector("[data-bid-text]").textContent = bidText(face, quantity);
 }
 
 // A new face takes the number that is nearest to the one shown and allowed for it.
+/** @param {PickerForm} form */
 function toNearest(form) {
   const face = pickedFace(form);
   if (!face.dataset.barred) {
     const least = Number(face.dataset.least);
     const most = Number(face.dataset.most);
-    form.quantity.value = Math.min(Math.max(Number(form.quantity.value), least), most);
+    form.quantity.value = String(Math.min(Math.max(Number(form.quantity.value), least), most));
   }
   showPicked(form);
 }
 
+/** @param {number} by */
 export function stepQuantity(by) {
   const form = pickerForm();
   if (form === null) return false;
   const wanted = Number(form.quantity.value) + by;
-  form.quantity.value = Math.min(Math.max(wanted, 1), Number(form.dataset.cap));
+  form.quantity.value = String(Math.min(Math.max(wanted, 1), Number(form.dataset.cap)));
   showPicked(form);
   return true;
 }
 
+/** @param {string} number */
 export function pickFace(number) {
-  const input = pickerForm()?.querySelector(`[name=face][value="${number}"]`);
-  if (!input) return false;
+  const form = pickerForm();
+  const input = form?.querySelector(`[name=face][value="${number}"]`);
+  if (!form || !input) return false;
   input.checked = true;
-  toNearest(input.form);
+  toNearest(form);
   return true;
 }
 
 // The bid that is picked, or null with the reason on the page.
+/** @returns {Bid | null} */
 export function pickedBid() {
   const form = pickerForm();
+  if (form === null) return null;
   const face = pickedFace(form);
   const quantity = Number(form.quantity.value);
-  return whyNot(form, face, quantity) === "" ? [quantity, Number(face.value)] : null;
+  return whyNot(face, quantity) === "" ? [quantity, Number(face.value)] : null;
 }
 
 export function wirePicker() {

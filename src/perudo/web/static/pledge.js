@@ -7,6 +7,10 @@ import { post, Refusal } from "./post.js";
 const REST_MS = 10_000;
 
 export class Part {
+  /**
+   * @param {string} table
+   * @param {string} hand
+   */
   constructor(table, hand) {
     this.table = table;
     this.hand = hand;
@@ -21,16 +25,22 @@ export class Part {
     this.state = "none";
   }
 
+  /** @param {number} match */
   label(match) {
     return `${this.table}/${match}`;
   }
 
+  /**
+   * @param {string} what
+   * @param {object} body
+   */
   ask(what, body) {
     const asHand = this.hand === "" ? "" : `?hand=${this.hand}`;
     return post(`/api/tables/${this.table}/${what}${asHand}`, body);
   }
 
   // A pledge that nobody has seen yet, to sit down or to open a table with.
+  /** @param {Chain} [chain] */
   fresh(chain = newChain()) {
     this.chains.add(chain);
     return pledgeOf(chain);
@@ -38,6 +48,10 @@ export class Part {
 
   // What the table shows. `current` says that it is the table as it stands now: what has waited in
   // a line that was down, or behind another tab, may show less than we have revealed already.
+  /**
+   * @param {FairFacts & { version: number, seat: number | null }} shown
+   * @param {boolean} current
+   */
   async follow({ version, seat, match, over, pledges, gathering }, current) {
     // A server that was restored counts from before again.
     if (current) this.since = 0;
@@ -59,6 +73,11 @@ export class Part {
     }
   }
 
+  /**
+   * @param {number} match
+   * @param {number} seat
+   * @param {OpenGathering} gathering
+   */
   async reveal(match, seat, { round, commitment, pledges, links }) {
     const pledge = pledges[seat];
     if (links[seat] !== "" || this.chains.find(pledge) === null) return;
@@ -96,6 +115,10 @@ export class Part {
   }
 
   // Since which round this device has taken part without a break; null: not in the one that is on.
+  /**
+   * @param {number} match
+   * @param {number} now
+   */
   sinceRound(match, now) {
     const rounds = new Set(notesOf(this.label(match), this.hand).map(({ round }) => round));
     let since = rounds.has(now + 1) ? now + 1 : now;
@@ -106,6 +129,7 @@ export class Part {
 }
 
 // Made while nobody waits for it.
+/** @type {Chain | null} */
 let spare = null;
 
 export function prepareChain() {
@@ -114,21 +138,32 @@ export function prepareChain() {
 }
 
 // Opens a table with a pledge of this device; the answer, and the part that it takes there.
+/**
+ * @param {object} settings
+ * @param {string} [hand]
+ * @returns {Promise<OpenedTable & { part: Part }>}
+ */
 export async function openWithPledge(settings, hand = "") {
   const pledge = prepareChain();
   const address = hand === "" ? "/api/tables" : `/api/tables?hand=${hand}`;
   const opened = await post(address, { ...settings, pledge });
   const part = new Part(opened.table, hand);
-  part.fresh(spare);
+  part.fresh(spare ?? undefined);
   spare = null;
   return { ...opened, part };
 }
 
 // The link for a match that this page has started itself: its dice need not wait for the next page.
+/**
+ * @param {Part} part
+ * @param {number} seat
+ * @param {{ events: ({ event: string, number: number } & Gathering)[] }} started
+ */
 export async function revealAtStart(part, seat, { events }) {
   const gathering = events.find(({ event }) => event === "gathering");
   const opened = events.find(({ event }) => event === "match-opened");
   if (!gathering || !opened) return;
-  const links = gathering.pledges.map(() => "");
-  await part.reveal(opened.number, seat, { ...gathering, links });
+  const { round, commitment, pledges } = gathering;
+  const links = pledges.map(() => "");
+  await part.reveal(opened.number, seat, { round, commitment: commitment ?? "", pledges, links });
 }

@@ -6,6 +6,10 @@ const PAUSE_MS = 700;
 const SERVER_GONE = [502, 504];
 
 export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {RefusalBody} refusal
+   */
   constructor(status, refusal) {
     super(refusal.text);
     this.status = status;
@@ -19,10 +23,16 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // The answer, or a Refusal in the reader's words. While the line is down the same request is sent
 // again: its key makes it count once.
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
 export async function post(path, body = {}) {
   const text = JSON.stringify({ key: newKey(), ...body });
   const headers = { "content-type": "application/json" };
@@ -39,7 +49,7 @@ export async function post(path, body = {}) {
     }
     if (answer.ok) return answer.json();
     const { refusal } = await answer.json();
-    const wait = 1_000 * (answer.headers.get("retry-after") || 0);
+    const wait = 1_000 * (Number(answer.headers.get("retry-after")) || 0);
     if (![429, 503].includes(answer.status) || Date.now() + wait > until) {
       throw new Refusal(answer.status, refusal);
     }

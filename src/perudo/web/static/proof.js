@@ -7,6 +7,15 @@ const WITHHELD = "-";
 const SOUND = ["no-part", "given", "withheld"];
 
 // The bytes of HMAC(secret, message|0), HMAC(secret, message|1), ... without those from `limit` on.
+/**
+ * @param {Uint8Array} secret
+ * @param {string} label
+ * @param {number} round
+ * @param {string[]} seeds
+ * @param {string} what
+ * @param {number} limit
+ * @returns {Generator<number, never>}
+ */
 function* fairBytes(secret, label, round, seeds, what, limit) {
   for (let counter = 0; ; counter++) {
     const message = `${label}|${round}|${seeds.join(",")}|${what}|${counter}`;
@@ -17,16 +26,29 @@ function* fairBytes(secret, label, round, seeds, what, limit) {
 }
 
 // So many dice in the order thrown.
+/**
+ * @param {Uint8Array} secret
+ * @param {string} label
+ * @param {number} round
+ * @param {string[]} seeds
+ * @param {string} what
+ * @param {number} count
+ */
 export function dice(secret, label, round, seeds, what, count) {
+  /** @type {number[]} */
   const thrown = [];
-  if (count === 0) return thrown;
-  for (const byte of fairBytes(secret, label, round, seeds, what, 252)) {
-    thrown.push((byte % 6) + 1);
-    if (thrown.length === count) return thrown;
-  }
+  const bytes = fairBytes(secret, label, round, seeds, what, 252);
+  while (thrown.length < count) thrown.push((bytes.next().value % 6) + 1);
+  return thrown;
 }
 
 // The first starter by lot.
+/**
+ * @param {Uint8Array} secret
+ * @param {string} label
+ * @param {string[]} seeds
+ * @param {number} seats
+ */
 export function draw(secret, label, seeds, seats) {
   const limit = 256 - (256 % seats);
   return fairBytes(secret, label, 1, seeds, "draw", limit).next().value % seats;
@@ -34,6 +56,10 @@ export function draw(secret, label, seeds, seats) {
 
 // The checks of `perudo verify`, less the rules of the game: whether each bid was legal and each
 // cup had its number of dice is not looked at here.
+/**
+ * @param {string} jsonlText
+ * @returns {RecordCheck}
+ */
 export function verifyRecord(jsonlText) {
   const record = readRecord(jsonlText);
   const { label, names, proof } = record;
@@ -48,11 +74,16 @@ export function verifyRecord(jsonlText) {
     const ok = checked.ok && seeds.every((seed) => seed.ok);
     return { ...checked, ok, seeds, pledges: pledges[index], redealt: noted.redealt };
   });
-  const starter = record.starter && checkStarter(record);
+  const starter = record.starter && checkStarter(label, record.starter, record);
   const ok = rounds.every((round) => round.ok) && (starter === null || starter.ok);
   return { ok, why: null, label, names, proof, rounds, starter };
 }
 
+/**
+ * @param {string} label
+ * @param {RecordRound} noted
+ * @returns {DiceCheck}
+ */
 function checkRound(label, { round, cups, fair, over }) {
   if (!fair || !cups) {
     // A round that is over owes its proof, else one could leave out those one cheated in.
@@ -70,6 +101,7 @@ function checkRound(label, { round, cups, fair, over }) {
 
 // What each seat was pledged to in each round: its new pledge, else its link of the round before. A
 // restore ends all pledges, so nothing goes on in a round that was dealt again.
+/** @param {MatchRecord} record */
 function pledgesOf({ names, rounds }) {
   const nobody = names.map(() => "");
   return rounds.map(({ pledges, redealt }, index) => {
@@ -79,15 +111,27 @@ function pledgesOf({ names, rounds }) {
 }
 
 // Whether what each seat put in is what it was pledged to.
+/**
+ * @param {MatchRecord} record
+ * @param {number} index
+ * @param {string[]} pledges
+ * @returns {SeedCheck[]}
+ */
 function checkSeeds({ bots, rounds }, index, pledges) {
+  /** @param {number} seat */
   const before = (seat) => rounds.slice(0, index).some((noted) => noted.pledges[seat]);
-  return rounds[index].fair.seeds.map((seed, seat) => {
+  return (rounds[index].fair?.seeds ?? []).map((seed, seat) => {
     const state = seedState(seed, pledges[seat], bots.includes(seat));
     const anew = rounds[index].pledges[seat] !== "" && before(seat);
     return { seat, seed, state, anew, ok: SOUND.includes(state) };
   });
 }
 
+/**
+ * @param {string} seed
+ * @param {string} pledge
+ * @param {boolean} bot
+ */
 function seedState(seed, pledge, bot) {
   if (bot && (pledge || seed)) return "bot";
   if (!pledge) return seed ? "not-pledged" : "no-part";
@@ -96,7 +140,13 @@ function seedState(seed, pledge, bot) {
   return isDigest(seed) && digestOf(seed) === pledge ? "given" : "not-the-pledged";
 }
 
-function checkStarter({ label, names, starter: { line, value }, rounds: [first] }) {
+/**
+ * @param {string} label
+ * @param {RecordLine} starter
+ * @param {MatchRecord} record
+ * @returns {StarterCheck}
+ */
+function checkStarter(label, { line, value }, { names, rounds: [first] }) {
   const how = value.starter;
   if (how === "toucan" || how === "noted") return { ok: true, how, why: "not-chance" };
   if (how !== "random" && how !== "rolled") throw new RecordError(line, "shape");
@@ -110,7 +160,7 @@ function checkStarter({ label, names, starter: { line, value }, rounds: [first] 
     return { ok: value.seat === recomputed, how, why: null, noted: value.seat, recomputed };
   }
   if (!Array.isArray(value.rolls)) throw new RecordError(line, "shape");
-  const rolls = value.rolls.map((off, index) => {
+  const rolls = value.rolls.map((/** @type {unknown} */ off, /** @type {number} */ index) => {
     if (!Array.isArray(off)) throw new RecordError(line, "shape");
     return off.flatMap((cup, seat) => {
       if (cup === null) return [];
@@ -119,9 +169,15 @@ function checkStarter({ label, names, starter: { line, value }, rounds: [first] 
       return [checkCup(seat, cup, dice(secret, label, 1, seeds, what, cup.length))];
     });
   });
-  return { ok: rolls.every((off) => off.every((cup) => cup.ok)), how, why: null, rolls };
+  return { ok: rolls.flat().every((cup) => cup.ok), how, why: null, rolls };
 }
 
+/**
+ * @param {number} seat
+ * @param {number[]} cup
+ * @param {number[]} thrown
+ * @returns {CupCheck}
+ */
 function checkCup(seat, cup, thrown) {
   const noted = [...cup].sort();
   const recomputed = [...thrown].sort();

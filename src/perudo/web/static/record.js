@@ -3,6 +3,10 @@ import { fromHex } from "./hashing.js";
 
 // A record that cannot be read: the line, and which of the texts of the page says why.
 export class RecordError extends Error {
+  /**
+   * @param {number} line
+   * @param {string} reason
+   */
   constructor(line, reason) {
     super(`line ${line}: ${reason}`);
     this.line = line;
@@ -11,20 +15,52 @@ export class RecordError extends Error {
 }
 
 const HEX = /^[0-9a-f]{64}$/;
+/**
+ * @param {unknown} value
+ * @param {RegExp} pattern
+ * @returns {value is string}
+ */
 const matches = (value, pattern) => typeof value === "string" && pattern.test(value);
+/** @type {<T>(value: unknown, holds: (one: unknown) => one is T) => value is T[]} */
 const isList = (value, holds) => Array.isArray(value) && value.every(holds);
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const isCount = (value) => typeof value === "number" && Number.isInteger(value) && value >= 0;
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const isDie = (value) => isCount(value) && 1 <= value && value <= 6;
+/**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
 export const isDigest = (value) => matches(value, HEX);
+/**
+ * @param {unknown} value
+ * @returns {value is number[]}
+ */
 export const isCup = (value) =>
-  isList(value, (die) => [1, 2, 3, 4, 5, 6].includes(die)) && value.length < 6;
+  isList(value, isDie) && value.length < 6;
 
+/**
+ * @param {string} text
+ * @returns {MatchRecord}
+ */
 export function readRecord(text) {
   const [first, ...lines] = linesOf(text);
   const header = headerOf(first);
-  const starter = lines.length && "starter" in lines[0].value ? lines.shift() : null;
+  const starter = lines.length && "starter" in lines[0].value ? lines.shift() ?? null : null;
   const rounds = lines.map((line, index) => roundOf(line, index + 1, header));
   return { ...header, starter, rounds };
 }
 
+/**
+ * @param {string} text
+ * @returns {RecordLine[]}
+ */
 function linesOf(text) {
   const lines = text
     .replace(/^\ufeff/, "")
@@ -38,8 +74,13 @@ function linesOf(text) {
   return objects;
 }
 
+/**
+ * @param {number} line
+ * @param {string} written
+ * @returns {Record<string, any>}
+ */
 function objectOf(line, written) {
-  let value = null;
+  let value;
   try {
     value = JSON.parse(written);
   } catch {
@@ -51,9 +92,17 @@ function objectOf(line, written) {
   return value;
 }
 
+/**
+ * @param {RecordLine} first
+ * @returns {RecordHeader}
+ */
 function headerOf({ line, value }) {
   const { seats: names, fair: label = null, proof = 1, bots = [] } = value;
-  const isSeat = (seat) => Number.isInteger(seat) && seat >= 0 && seat < names.length;
+  /**
+   * @param {unknown} seat
+   * @returns {seat is number}
+   */
+  const isSeat = (seat) => isCount(seat) && seat < names.length;
   const whole =
     isList(names, (name) => typeof name === "string") &&
     (label === null || matches(label, /^[0-9A-Za-z/_-]{1,100}$/)) &&
@@ -63,15 +112,21 @@ function headerOf({ line, value }) {
   return { names, label, proof, bots };
 }
 
+/**
+ * @param {RecordLine} noted
+ * @param {number} due
+ * @param {RecordHeader} header
+ * @returns {RecordRound}
+ */
 function roundOf({ line, value }, due, { names }) {
   const { round, cups = null, actions = [], pledges = [], fair = null, redealt = 0 } = value;
   const whole =
     round === due &&
     Array.isArray(actions) &&
     (cups === null || isList(cups, isCup)) &&
-    Number.isInteger(redealt) &&
-    redealt >= 0;
+    isCount(redealt);
   if (!whole) throw new RecordError(line, "shape");
+  /** @type {(pledge: unknown) => pledge is string} */
   const isPledge = (pledge) => pledge === "" || isDigest(pledge);
   if (!isList(pledges, isPledge) || ![0, names.length].includes(pledges.length)) {
     throw new RecordError(line, "fair");
@@ -86,11 +141,19 @@ function roundOf({ line, value }, due, { names }) {
   };
 }
 
+/**
+ * @param {number} line
+ * @param {Record<string, unknown>} fair
+ * @param {number} seats
+ * @returns {RecordProof}
+ */
 function fairOf(line, fair, seats) {
+  /** @type {(seed: unknown) => seed is string} */
   const isSeed = (seed) => matches(seed, /^[0-9A-Za-z_-]{0,64}$/);
-  const digests = isDigest(fair.commitment) && isDigest(fair.secret);
-  if (!digests || !isList(fair.seeds, isSeed) || fair.seeds.length !== seats) {
+  const { commitment, secret, seeds } = fair;
+  const digests = isDigest(commitment) && isDigest(secret);
+  if (!digests || !isList(seeds, isSeed) || seeds.length !== seats) {
     throw new RecordError(line, "fair");
   }
-  return { commitment: fair.commitment, secret: fromHex(fair.secret), seeds: fair.seeds };
+  return { commitment, secret: fromHex(secret), seeds };
 }

@@ -6,12 +6,20 @@ const NEAR_PX = 40;
 // takes a slow phone most of its time. Nothing there listens by itself.
 const PATCHED = new Set(["seats", "bids"]);
 
+/**
+ * @param {HTMLElement} region
+ * @param {string} text
+ */
 function patchRegion(region, text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
   patchChildren(region, fresh.content);
 }
 
+/**
+ * @param {Element} old
+ * @param {Element | DocumentFragment} fresh
+ */
 function patchChildren(old, fresh) {
   const [was, now] = [[...old.childNodes], [...fresh.childNodes]];
   now.forEach((node, at) => {
@@ -21,9 +29,14 @@ function patchChildren(old, fresh) {
   was.slice(now.length).forEach((node) => node.remove());
 }
 
+/**
+ * @param {ChildNode} was
+ * @param {ChildNode} now
+ */
 function patchNode(was, now) {
   if (was.isEqualNode(now)) return;
-  if (was.nodeType !== Node.ELEMENT_NODE || was.nodeName !== now.nodeName || was.id !== now.id) {
+  const alike = was instanceof Element && now instanceof Element && was.nodeName === now.nodeName;
+  if (!alike || was.id !== now.id) {
     was.replaceWith(now);
     return;
   }
@@ -36,6 +49,7 @@ function patchNode(was, now) {
   patchChildren(was, now);
 }
 
+/** @param {Regions} html */
 export function putRegions(html) {
   for (const [name, text] of Object.entries(html)) {
     const region = document.getElementById(name);
@@ -52,10 +66,12 @@ export function putRegions(html) {
 }
 
 // Who has scrolled up to read is left there.
+/** @param {HTMLElement} region */
 const isAtEnd = (region) =>
   region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX;
 
 // What somebody has typed or chosen there.
+/** @param {HTMLElement} region */
 function keptIn(region) {
   const picker = region.querySelector("#picker");
   return {
@@ -73,18 +89,26 @@ function keptIn(region) {
   };
 }
 
+/** @param {HTMLInputElement | HTMLSelectElement} field */
 const isChanged = (field) =>
   field.matches("select") ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
 
+/** @param {HTMLInputElement} radio */
 const selectorOf = (radio) => `[name="${radio.name}"][value="${radio.value}"]`;
 
+/**
+ * @param {HTMLElement} region
+ * @param {ReturnType<typeof keptIn>} kept
+ */
 function putBack(region, { typed, chosen, bid }) {
   for (const [id, value] of typed) {
-    const field = document.getElementById(id);
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
     if (field !== null) field.value = value;
   }
   for (const selector of chosen) {
-    const radio = region.querySelector(`${selector}:not(:disabled)`);
+    const radio = /** @type {HTMLInputElement | null} */ (
+      region.querySelector(`${selector}:not(:disabled)`)
+    );
     if (radio !== null) radio.checked = true;
   }
   const picker = region.querySelector("#picker");
@@ -96,12 +120,16 @@ function putBack(region, { typed, chosen, bid }) {
 }
 
 // The same thing keeps the focus; else the region has it, so that a key pressed on presses nothing.
+/**
+ * @param {HTMLElement} region
+ * @param {Element} active
+ */
 function refocus(region, active) {
   const same = active.id
     ? document.getElementById(active.id)
-    : active.matches("input[type=radio]") && region.querySelector(selectorOf(active));
-  if (same && !same.disabled) {
-    same.focus({ preventScroll: true });
+    : active.matches("input[type=radio]") && region.querySelector(selectorOf(/** @type {Input} */ (active)));
+  if (same && !same.matches(":disabled")) {
+    /** @type {HTMLElement} */ (same).focus({ preventScroll: true });
     return;
   }
   if (!region.hasAttribute("tabindex")) region.tabIndex = -1;

@@ -3,6 +3,7 @@
 import { anyKeptOf } from "./chain.js";
 import { showCheck } from "./check.js";
 
+/** @param {Element} player */
 export function wireCheck(player) {
   const button = document.querySelector("[data-check]");
   button.closest("[data-check-row]").hidden = false;

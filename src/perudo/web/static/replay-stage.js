@@ -2,6 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @param {number} face
+ * @param {string} [cls]
+ */
 function drawnDie(face, cls = "") {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
@@ -12,6 +16,7 @@ function drawnDie(face, cls = "") {
   return svg;
 }
 
+/** @param {string} words */
 function hiddenText(words) {
   const span = document.createElement("span");
   span.className = "sr";
@@ -20,6 +25,11 @@ function hiddenText(words) {
 }
 
 // Changes the children only where they differ, so that dice that stay do not flicker.
+/**
+ * @param {HTMLElement} element
+ * @param {string} key
+ * @param {() => (Node | string)[]} make
+ */
 function filled(element, key, make) {
   if (element.dataset.key === key) return;
   element.dataset.key = key;
@@ -27,6 +37,11 @@ function filled(element, key, make) {
 }
 
 export class Stage {
+  /**
+   * @param {PagePart} player
+   * @param {ReplayRound[]} rounds
+   * @param {string[]} left
+   */
   constructor(player, rounds, left) {
     this.player = player;
     this.rounds = rounds;
@@ -37,14 +52,23 @@ export class Stage {
     this.names = this.seats.map((seat) => seat.querySelector("bdi").textContent);
   }
 
+  /**
+   * @param {string} key
+   * @param {number | string} [number]
+   */
   say(key, number = "") {
-    return this.player.getAttribute(`data-say-${key}`).replace("{number}", number);
+    return (this.player.getAttribute(`data-say-${key}`) ?? "").replace("{number}", String(number));
   }
 
+  /**
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
   part(name) {
-    return this.player.querySelector(`[data-${name}]`);
+    return /** @type {HTMLElement} */ (this.player.querySelector(`[data-${name}]`));
   }
 
+  /** @param {ReplayStep} step */
   show(step) {
     const round = this.rounds[step.round];
     this.stage.dataset.kind = step.kind;
@@ -54,6 +78,10 @@ export class Stage {
     this.seats.forEach((seat, index) => this.showSeat(seat, index, step, round));
   }
 
+  /**
+   * @param {number} number
+   * @param {ReplayRound} round
+   */
   heading(number, { palifico }) {
     if (number === 0) return "";
     const words = this.say("round", number);
@@ -61,6 +89,7 @@ export class Stage {
   }
 
   // In the middle lies the bid; before there is one, and at the end, the cup of whom it is about.
+  /** @param {ReplayStep} step */
   showBid({ bid, bidder, found, seat, winner }) {
     const about = winner ?? (bid ? undefined : seat);
     const key = about === undefined ? `bid ${bid}` : `cup ${about}`;
@@ -68,11 +97,17 @@ export class Stage {
       if (about !== undefined) return [this.seats[about].querySelector(".cup").cloneNode(true)];
       return bid ? [...bidOf(bid)] : [document.querySelector(".toucan-head").cloneNode(true)];
     });
-    this.part("bidder").textContent = this.names[about ?? bidder] ?? "";
-    const counted = winner === undefined && found !== undefined;
-    this.part("count").textContent = counted ? this.say("counted", found) : "";
+    this.part("bidder").textContent = this.names[about ?? bidder ?? -1] ?? "";
+    const counts = winner === undefined && found !== undefined;
+    this.part("count").textContent = counts ? this.say("counted", found) : "";
   }
 
+  /**
+   * @param {PagePart} seat
+   * @param {number} index
+   * @param {ReplayStep} step
+   * @param {ReplayRound} round
+   */
   showSeat(seat, index, step, round) {
     const { kind, lifted = [], dice, loser, gainer, winner } = step;
     const up = lifted.includes(index);
@@ -95,25 +130,40 @@ export class Stage {
     this.showLeft(seat.querySelector("[data-left]"), dice[index]);
   }
 
+  /** @param {number} face */
   face(face) {
     return face === 1 ? this.say("paco") : String(face);
   }
 
   // What the seat says at this moment: its bid, or its call until the round is over.
+  /**
+   * @param {HTMLElement} bubble
+   * @param {number} index
+   * @param {ReplayStep} step
+   */
   showSaid(bubble, index, { kind, seat, bid, call, winner }) {
-    const calls = call && seat === index && kind === "call";
-    const bids = kind === "bid" && seat === index;
-    bubble.hidden = winner !== undefined || !(calls || bids);
-    const key = calls ? call : bids ? bid.join("x") : "";
-    filled(bubble, key, () => (calls ? [this.say(call)] : bids ? [...bidOf(bid)] : []));
+    const called = seat === index && kind === "call" ? call : undefined;
+    const made = seat === index && kind === "bid" ? bid : undefined;
+    bubble.hidden = winner !== undefined || !(called || made);
+    const key = called ?? made?.join("x") ?? "";
+    filled(bubble, key, () => (called ? [this.say(called)] : made ? [...bidOf(made)] : []));
   }
 
+  /**
+   * @param {HTMLElement} badge
+   * @param {number} index
+   * @param {ReplayStep} step
+   */
   showChange(badge, index, { loser, gainer }) {
     badge.hidden = index !== loser && index !== gainer;
     badge.textContent = index === loser ? "−1" : index === gainer ? "+1" : "";
   }
 
   // So many dots as dice were given out, full ones for those that are left.
+  /**
+   * @param {HTMLElement} place
+   * @param {number} left
+   */
   showLeft(place, left) {
     filled(place, String(left), () => {
       const dots = document.createElement("span");
@@ -124,9 +174,10 @@ export class Stage {
   }
 }
 
+/** @param {Bid} bid */
 function* bidOf([quantity, face]) {
   const number = document.createElement("b");
-  number.textContent = quantity;
+  number.textContent = String(quantity);
   yield number;
   yield " × ";
   yield drawnDie(face);

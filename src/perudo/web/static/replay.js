@@ -6,6 +6,7 @@ import { shareLink } from "./replay-share.js";
 import { wireCheck } from "./replay-check.js";
 
 // How long a moment stays, in milliseconds: a showdown takes more looking at than a bid.
+/** @type {Record<string, number>} */
 const STAYS = { deal: 1700, call: 1500, settle: 3200, won: 4000 };
 const STAY = 1300;
 const TOAST_MS = 4000;
@@ -13,11 +14,17 @@ const TOAST_MS = 4000;
 const SETTLED_MS = 300;
 
 class Player {
+  /**
+   * @param {PagePart} element
+   * @param {ReplayFacts} facts
+   */
   constructor(element, { rounds, steps, left }) {
     this.element = element;
     this.steps = steps;
     this.at = 0;
+    /** @type {number | null} */
     this.timer = null;
+    /** @type {number | null} */
     this.settling = null;
     this.stage = new Stage(element, rounds, left);
     this.lines = [...document.querySelectorAll(".moments li")];
@@ -30,12 +37,13 @@ class Player {
     return this.steps.length - 1;
   }
 
+  /** @param {number} at */
   show(at) {
     this.at = Math.min(Math.max(at, 0), this.last);
     const step = this.steps[this.at];
     const text = this.lines[this.at].textContent;
     this.stage.show(step);
-    this.scrub.value = this.at;
+    this.scrub.value = String(this.at);
     const round = step.round ? `${this.stage.say("round", step.round)}. ` : "";
     this.scrub.setAttribute("aria-valuetext", round + text);
     const now = this.element.querySelector("[data-now]");
@@ -44,6 +52,7 @@ class Player {
   }
 
   // The same moment in the story below.
+  /** @param {ReplayStep} step */
   mark(step) {
     document.querySelector(".moments [aria-current]")?.removeAttribute("aria-current");
     this.lines[this.at].setAttribute("aria-current", "step");
@@ -55,6 +64,7 @@ class Player {
   }
 
   // To another moment, and the address follows, so that it can be sent to somebody.
+  /** @param {number} at */
   go(at) {
     this.show(at);
     clearTimeout(this.settling);
@@ -77,6 +87,7 @@ class Player {
     return next < 0 ? this.last : next;
   }
 
+  /** @param {string} key */
   find(key) {
     return this.steps.findIndex((step) => step.key === key);
   }
@@ -110,9 +121,10 @@ class Player {
   label() {
     const { button, playing } = this;
     button.setAttribute("aria-label", playing ? button.dataset.pause : button.dataset.play);
-    button.querySelector("use").setAttribute("href", playing ? "#i-pause" : "#i-play");
+    button.querySelector("use")?.setAttribute("href", playing ? "#i-pause" : "#i-play");
   }
 
+  /** @param {string} what */
   do(what) {
     if (what === "play") {
       if (this.playing) this.pause();
@@ -121,14 +133,20 @@ class Player {
     }
     this.pause();
     const { at } = this;
+    /** @type {Record<string, number>} */
     const to = { first: 0, back: at - 1, on: at + 1, round: this.next(), last: this.last };
     this.go(to[what]);
   }
 }
 
+/** @type {Record<string, string>} */
 const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
 // Keys that the element in focus needs for itself are left to it.
+/**
+ * @param {Element} target
+ * @param {string} key
+ */
 function takesKey(target, key) {
   if (target.closest("textarea, select, [contenteditable], [popover]")) return true;
   if (target.closest("input[type=range]")) return key !== " ";
@@ -136,19 +154,23 @@ function takesKey(target, key) {
   return key === " " && target.closest("button, a, summary") !== null;
 }
 
+/** @param {Player} player */
 function wireKeys(player) {
   document.addEventListener("keydown", (event) => {
     const what = KEYS[event.key];
     if (!what || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const inside = player.element.contains(event.target);
-    if (takesKey(event.target, event.key) || (!inside && !isOn("shortcuts"))) return;
+    const target = /** @type {Element} */ (event.target);
+    const inside = player.element.contains(target);
+    if (takesKey(target, event.key) || (!inside && !isOn("shortcuts"))) return;
     event.preventDefault();
     player.do(what);
   });
 }
 
+/** @param {Player} player */
 function wireShare(player) {
   const toast = player.element.querySelector("[data-toast]");
+  /** @type {number | null} */
   let timer = null;
   player.element.querySelector("[data-share]").addEventListener("click", async () => {
     const said = await shareLink(player.link().href, document.title);
@@ -163,6 +185,7 @@ function wireShare(player) {
   });
 }
 
+/** @param {Player} player */
 function wireStory(player) {
   player.lines.forEach((line, at) => {
     // The name is for readers without this script; with it the browser must not jump there.
@@ -175,6 +198,7 @@ function wireStory(player) {
   });
 }
 
+/** @param {PagePart} element */
 function wirePlayer(element) {
   const facts = JSON.parse(document.querySelector("[data-replay]").textContent);
   const player = new Player(element, facts);

@@ -20,24 +20,33 @@ const BUBBLE_MS = 3000;
 // Where the moves of the match are made.
 const TO_PRESS = ["actions", "curtain"];
 
+/** @param {PagePart} root */
 export function seatAt(root) {
   const table = root.dataset.table;
   let version = Number(root.dataset.version);
   let clockOffset = Number(root.dataset.now) - Date.now();
+  /** @type {number | null} */
   let toastTimer = null;
+  /** @type {Regions} */
   let waiting = {};
 
   const asHand = () => (root.dataset.hand === "" ? "" : `?hand=${root.dataset.hand}`);
+  /**
+   * @template {keyof PageParts} K
+   * @param {K} selector
+   */
   const find = (selector) => document.querySelector(selector);
 
+  /** @param {string} line */
   function tell(line) {
     const ticker = find("#ticker");
     const said = document.createElement("p");
     said.textContent = line;
     ticker.append(said);
-    while (ticker.children.length > TICKER_LINES) ticker.firstElementChild.remove();
+    while (ticker.children.length > TICKER_LINES) ticker.firstElementChild?.remove();
   }
 
+  /** @param {string} text */
   function toast(text) {
     const box = find("#toast");
     box.textContent = text;
@@ -46,6 +55,10 @@ export function seatAt(root) {
     toastTimer = setTimeout(() => (box.hidden = true), TOAST_MS);
   }
 
+  /**
+   * @param {string} what
+   * @param {object} [body]
+   */
   async function ask(what, body = {}) {
     try {
       return await post(`/api/tables/${table}/${what}${asHand()}`, body);
@@ -58,12 +71,16 @@ export function seatAt(root) {
   // --- what comes down ------------------------------------------------------------------------
 
   // `current`: the frame shows the table as it stands now, nothing before it is still to come.
+  /**
+   * @param {Frame} frame
+   * @param {boolean} current
+   */
   function onFrame(frame, current) {
     const whole = { ...frame, html: { ...frame.html } };
     const kinds = frame.events.map((event) => event.event);
     const wasTurn = root.dataset.turn === "yes";
     version = frame.version;
-    root.dataset.version = version;
+    root.dataset.version = String(version);
     clockOffset = frame.now - Date.now();
     root.dataset.turn = frame.turn ? "yes" : "no";
     root.classList.toggle("onlooker", frame.seat === null);
@@ -103,6 +120,10 @@ export function seatAt(root) {
   }
 
   // Until the new comes the old stays, but what could be pressed goes: its time is over.
+  /**
+   * @param {Regions} html
+   * @param {string[]} names
+   */
   function holdBack(html, names) {
     for (const name of names) {
       if (!(name in html)) continue;
@@ -112,6 +133,7 @@ export function seatAt(root) {
     }
   }
 
+  /** @param {PageEvent} event */
   function react(event) {
     if (event.event !== "reacted") return;
     const seat = find(`.seat[data-seat="${event.seat}"] .place`);
@@ -173,6 +195,7 @@ export function seatAt(root) {
   // An action in flight is sent once: a second press before the answer does nothing.
   let acting = false;
 
+  /** @param {{ bid: Bid } | { call: string, answers?: number[] }} action */
   async function act(action) {
     if (acting) return;
     acting = true;
@@ -181,8 +204,10 @@ export function seatAt(root) {
     if (answer !== null) root.dispatchEvent(new CustomEvent("acted"));
   }
 
+  /** @param {Button} button */
   function call(button) {
     if (button.getAttribute("aria-disabled") === "true") return;
+    /** @type {{ call: string, answers?: number[] }} */
     const action = { call: button.dataset.call };
     if (button.dataset.answers) action.answers = button.dataset.answers.split(",").map(Number);
     act(action);
@@ -193,18 +218,21 @@ export function seatAt(root) {
     if (picked !== null) act({ bid: picked });
   }
 
+  /** @param {PagePart<HTMLFormElement>} form */
   async function submit(form) {
     const what = form.dataset.post;
     if (form.dataset.busy) return;
     if (form.dataset.confirm !== undefined && !confirm(root.dataset.sayResign)) return;
+    /** @type {Record<string, unknown>} */
     const body = Object.fromEntries(new FormData(form));
     for (const [name, value] of Object.entries(body)) {
-      const field = form.elements[name];
-      if (field.dataset?.number !== undefined) {
+      const field = /** @type {Input | RadioNodeList} */ (form.elements.namedItem(name));
+      const data = "dataset" in field ? field.dataset : {};
+      if (data.number !== undefined) {
         if (value === "") delete body[name];
         else body[name] = Number(value);
       } else if (value === "") delete body[name];
-      if (field.dataset?.remember) keep(`perudo-${field.dataset.remember}`, value);
+      if (data.remember) keep(`perudo-${data.remember}`, String(value));
     }
     if (form.dataset.seatNumber) body.seat = Number(form.dataset.seatNumber);
     if (form.dataset.muted) body.muted = form.dataset.muted === "true";
@@ -216,16 +244,19 @@ export function seatAt(root) {
     if (answer !== null && form.dataset.rejoin !== undefined) stream.reopen();
   }
 
+  /** @param {HTMLFormElement} form */
   async function talk(form) {
     const text = form.text.value.trim();
     if (text && (await ask("chat", { text })) !== null) form.text.value = "";
   }
 
+  /** @param {string} link */
   async function share(link) {
     if (navigator.share) await navigator.share({ url: link }).catch(() => {});
     else await copy(link);
   }
 
+  /** @param {string} text */
   async function copy(text) {
     if (await copied(text)) toast(root.dataset.sayCopied);
     else toast(text);
@@ -233,14 +264,16 @@ export function seatAt(root) {
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    const form = event.target;
+    const form = /** @type {PagePart<HTMLFormElement>} */ (event.target);
     if (form.id === "picker") bid();
     else if (form.id === "say") talk(form);
     else if (form.dataset.post) submit(form);
   });
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = /** @type {Button | null} */ (
+      /** @type {Element} */ (event.target).closest("button")
+    );
     if (button === null) return;
     if (button.id === "lift") liftCup();
     else if (button.dataset.call) call(button);
@@ -249,6 +282,7 @@ export function seatAt(root) {
     else if (button.dataset.share) share(button.dataset.share);
   });
 
+  /** @type {Record<string, () => boolean>} */
   const KEYS = {
     "+": () => stepQuantity(1),
     "-": () => stepQuantity(-1),
@@ -260,6 +294,7 @@ export function seatAt(root) {
     t: () => (find("#say-text").focus(), true),
   };
 
+  /** @param {"#dudo" | "#calza" | "#lift" | "#next"} selector */
   function press(selector) {
     const button = find(selector);
     button?.click();
@@ -271,7 +306,7 @@ export function seatAt(root) {
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") endShowdown();
-    const inField = event.target.matches("input:not([type=radio]), select, textarea");
+    const inField = /** @type {Element} */ (event.target).matches("input:not([type=radio]), select, textarea");
     if (event.ctrlKey || event.metaKey || event.altKey || inField || !isOn("shortcuts")) return;
     if (document.querySelector(":popover-open")) return;
     if (event.repeat && !"+-".includes(event.key)) return;
@@ -291,6 +326,7 @@ export function seatAt(root) {
 }
 
 // Over plain http, as at home, pages have no clipboard; an old way still works there.
+/** @param {string} text */
 async function copied(text) {
   try {
     if (navigator.clipboard) {
@@ -310,11 +346,13 @@ async function copied(text) {
 }
 
 // In the reader's own units: 45 s, 3 min, 2 h, 5 j.
+/** @param {number} seconds */
 function timeLeft(seconds) {
+  /** @type {[string, number, number][]} */
   const steps = [["second", 1, 90], ["minute", 60, 90 * 60], ["hour", 3600, 36 * 3600]];
   const [unit, length] = steps.find(([, , most]) => seconds < most) ?? ["day", 86_400];
+  /** @type {Intl.NumberFormatOptions} */
   const style = { style: "unit", unit, unitDisplay: "narrow" };
-  return new Intl.NumberFormat(document.documentElement.lang, style).format(
-    Math.round(seconds / length),
-  );
+  const written = new Intl.NumberFormat(document.documentElement.lang, style);
+  return written.format(Math.round(seconds / length));
 }

@@ -9,13 +9,23 @@ const KEPT = "perudo-setup";
 // Under which the server refuses rules that do not go together.
 const RULES_CLAUSE = "T10";
 
+/**
+ * @typedef {{ options?: Record<string, string[]>, house?: Record<string, string>, listed?: boolean }
+ *   & Partial<Record<SetupChoice, string>>} KeptSetup
+ */
+
+/** @type {SetupChoice[]} */
+const CHOICES = ["seats", "bots", "level", "clock", "look", "dice"];
+
 const setupForm = document.querySelector("[data-setup]");
 const setupProblem = setupForm.querySelector("[data-problem]");
 const houseRules = [...setupForm.querySelectorAll("[data-house]")];
 const more = setupForm.querySelector("[data-more]");
 
+/** @param {SetupChoice} name */
 const chosen = (name) => setupForm.elements[name].value;
-const optionsChosen = () => new FormData(setupForm).getAll("option");
+/** @returns {string[]} */
+const optionsChosen = () => new FormData(setupForm).getAll("option").map(String);
 const houseChosen = () =>
   Object.fromEntries(
     houseRules.filter(({ value }) => value !== "").map(({ dataset, value }) => [dataset.house, value]),
@@ -30,7 +40,7 @@ function followBox() {
   }
   for (const { options } of houseRules) {
     const [first] = options;
-    first.text = first.getAttribute(`data-as-${box}`) ?? first.dataset.plain;
+    first.text = first.getAttribute(`data-as-${box}`) ?? first.dataset.plain ?? "";
   }
 }
 
@@ -38,11 +48,13 @@ function followChairs() {
   const seats = Number(chosen("seats"));
   for (const input of setupForm.elements.bots) {
     input.disabled = Number(input.value) >= seats;
-    input.closest("label").hidden = input.disabled;
+    const label = input.closest("label");
+    if (label) label.hidden = input.disabled;
     if (input.disabled && input.checked) setupForm.elements.bots.value = String(seats - 1);
   }
   const bots = Number(chosen("bots"));
   const friends = seats - 1 - bots;
+  /** @type {(kind: string, many: number) => void} */
   const show = (kind, many) =>
     setupForm
       .querySelectorAll(`[data-chair=${kind}]`)
@@ -56,6 +68,10 @@ function followChairs() {
   setupForm.querySelector("[data-chairs]").dataset.colour = chosen("colour");
 }
 
+/**
+ * @param {string} text
+ * @param {string} [asked]
+ */
 function sayProblem(text, asked = "") {
   if (setupProblem.textContent !== text) setupProblem.textContent = text;
   for (const select of houseRules) {
@@ -65,6 +81,7 @@ function sayProblem(text, asked = "") {
 }
 
 // The server knows which rules go together; it is asked while they are being chosen.
+/** @type {AbortController | null} */
 let checking = null;
 let checkLater = 0;
 
@@ -85,6 +102,7 @@ async function checkRules() {
 }
 
 // Leads to the house rule that the server will not have, and says so in the words of this page.
+/** @param {string} text */
 async function showProblem(text) {
   await checkRules();
   if (setupProblem.textContent === "") sayProblem(text);
@@ -95,20 +113,25 @@ async function showProblem(text) {
 }
 
 function keepChoices() {
-  const kept = { options: {}, house: houseChosen() };
-  for (const name of ["edition", "seats", "bots", "level", "clock", "look", "dice"]) {
-    kept[name] = chosen(name);
-  }
+  /** @type {KeptSetup} */
+  const kept = { edition: chosen("edition"), house: houseChosen() };
+  for (const name of CHOICES) kept[name] = chosen(name);
   kept.listed = setupForm.elements.listed.checked;
-  for (const facts of setupForm.querySelectorAll("[data-box]")) {
-    const on = [...facts.querySelectorAll("[name=option]:checked")];
-    kept.options[facts.dataset.box] = on.map(({ value }) => value);
-  }
+  kept.options = Object.fromEntries(
+    [...setupForm.querySelectorAll("[data-box]")].map((facts) => {
+      const on = [...facts.querySelectorAll("[name=option]:checked")];
+      return [facts.dataset.box, on.map(({ value }) => value)];
+    }),
+  );
   keep(KEPT, JSON.stringify(kept));
   keep("perudo-name", setupForm.elements.name.value.trim());
   keep("perudo-colour", chosen("colour"));
 }
 
+/**
+ * @param {SetupChoice} name
+ * @param {string | null | undefined} value
+ */
 function pick(name, value) {
   const input = [...setupForm.elements[name]].find((one) => one.value === value);
   if (input) input.checked = true;
@@ -117,9 +140,10 @@ function pick(name, value) {
 function recallChoices() {
   setupForm.elements.name.value = recall("perudo-name") ?? "";
   pick("colour", recall("perudo-colour"));
+  /** @type {KeptSetup | null} */
   const kept = JSON.parse(recall(KEPT) ?? "null");
   if (kept === null) return;
-  for (const name of ["seats", "bots", "level", "clock", "look", "dice"]) pick(name, kept[name]);
+  for (const name of CHOICES) pick(name, kept[name]);
   setupForm.elements.listed.checked = kept.listed === true;
   for (const [box, options] of Object.entries(kept.options ?? {})) {
     for (const option of setupForm.querySelectorAll(`[data-box="${CSS.escape(box)}"] [name=option]`)) {
@@ -174,9 +198,12 @@ setupForm.addEventListener("submit", async (event) => {
     await openTable();
   } catch (error) {
     openButton.setAttribute("aria-disabled", "false");
-    if (error.clause === RULES_CLAUSE) await showProblem(error.message);
-    else sayProblem(error instanceof Refusal ? error.message : setupForm.dataset.away);
-    if (error.reason === "name-not-allowed") setupForm.elements.name.focus();
+    if (!(error instanceof Refusal)) sayProblem(setupForm.dataset.away);
+    else if (error.clause === RULES_CLAUSE) await showProblem(error.message);
+    else sayProblem(error.message);
+    if (error instanceof Refusal && error.reason === "name-not-allowed") {
+      setupForm.elements.name.focus();
+    }
   }
 });
 

@@ -6,11 +6,13 @@ const CUP_MS = 950;
 const FIRST_MS = 900;
 const VERDICT_MS = 700;
 
+/** @type {AbortController | null} */
 let running = null;
 
 export const isCalm = () => CALM.matches;
 export const isShowing = () => running !== null;
 
+/** @type {(ms: number, signal: AbortSignal) => Promise<void>} */
 const wait = (ms, signal) =>
   new Promise((done) => {
     const timer = setTimeout(done, ms);
@@ -28,6 +30,11 @@ export function endShowdown() {
 
 // The page already shows the end of it; this takes it back and plays it. `tell` says a line, and
 // `after` are those for the end. Who cuts it short still hears how it ended.
+/**
+ * @param {Element} root
+ * @param {string[]} after
+ * @param {(line: string) => void} tell
+ */
 export async function playShowdown(root, after, tell) {
   endShowdown();
   const scene = root.querySelector(".scene");
@@ -35,6 +42,7 @@ export async function playShowdown(root, after, tell) {
     after.forEach(tell);
     return;
   }
+  /** @type {string[]} */
   const lines = JSON.parse(scene.dataset.lines);
   const ending = [...JSON.parse(scene.dataset.verdict), ...after];
   if (isCalm()) {
@@ -72,11 +80,16 @@ export async function playShowdown(root, after, tell) {
 }
 
 // One number more for each die that counts.
+/**
+ * @param {Element} scene
+ * @param {PagePart[]} lifted
+ * @param {AbortSignal} signal
+ */
 async function countUp(scene, lifted, signal) {
   const count = scene.querySelector(".count");
   const upTo = Math.max(...lifted.map((cup) => Number(cup.dataset.counted)), 0);
   while (Number(count.textContent) < upTo && !signal.aborted) {
-    count.textContent = Number(count.textContent) + 1;
+    count.textContent = String(Number(count.textContent) + 1);
     sound("count");
     await wait(180, signal);
   }

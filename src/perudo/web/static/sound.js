@@ -1,17 +1,26 @@
 // Small sounds made on the spot: wood, dice and a bell. Nothing is loaded, and all can be muted.
 import { isOn } from "./menu.js";
 
-let audio = null;
+/** @type {AudioContext | null} */
+let audioContext = null;
 
 // Browsers let a page sound only after somebody has touched it.
 addEventListener("pointerdown", wakeAudio, { once: true });
 addEventListener("keydown", wakeAudio, { once: true });
 
 function wakeAudio() {
-  if (typeof AudioContext !== "undefined") audio ??= new AudioContext();
+  if (typeof AudioContext !== "undefined") audioContext ??= new AudioContext();
 }
 
-function tone(frequency, at, length, volume, kind = "sine") {
+/**
+ * @param {AudioContext} audio
+ * @param {number} frequency
+ * @param {number} at
+ * @param {number} length
+ * @param {number} volume
+ * @param {OscillatorType} [kind]
+ */
+function tone(audio, frequency, at, length, volume, kind = "sine") {
   const begin = audio.currentTime + at;
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
@@ -25,7 +34,12 @@ function tone(frequency, at, length, volume, kind = "sine") {
 }
 
 // A short rattle: what a die does on wood.
-function knock(at, volume) {
+/**
+ * @param {AudioContext} audio
+ * @param {number} at
+ * @param {number} volume
+ */
+function knock(audio, at, volume) {
   const length = 0.05;
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -40,17 +54,19 @@ function knock(at, volume) {
   source.start(audio.currentTime + at);
 }
 
+/** @type {Record<string, (audio: AudioContext) => void>} */
 const SOUNDS = {
-  shake: () => [0, 0.07, 0.13, 0.2, 0.26, 0.35].forEach((at) => knock(at, 0.25)),
-  bid: () => knock(0, 0.3),
-  lift: () => tone(520, 0, 0.09, 0.06, "triangle"),
-  count: () => tone(880, 0, 0.12, 0.07),
-  call: () => [196, 147].forEach((f, i) => tone(f, i * 0.12, 0.3, 0.14, "triangle")),
-  turn: () => [660, 880].forEach((f, i) => tone(f, i * 0.1, 0.22, 0.08)),
-  lose: () => [330, 262, 196].forEach((f, i) => tone(f, i * 0.12, 0.28, 0.09, "triangle")),
-  win: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * 0.13, 0.4, 0.09)),
+  shake: (audio) => [0, 0.07, 0.13, 0.2, 0.26, 0.35].forEach((at) => knock(audio, at, 0.25)),
+  bid: (audio) => knock(audio, 0, 0.3),
+  lift: (audio) => tone(audio, 520, 0, 0.09, 0.06, "triangle"),
+  count: (audio) => tone(audio, 880, 0, 0.12, 0.07),
+  call: (audio) => [196, 147].forEach((f, i) => tone(audio, f, i * 0.12, 0.3, 0.14, "triangle")),
+  turn: (audio) => [660, 880].forEach((f, i) => tone(audio, f, i * 0.1, 0.22, 0.08)),
+  lose: (audio) => [330, 262, 196].forEach((f, i) => tone(audio, f, i * 0.12, 0.28, 0.09, "triangle")),
+  win: (audio) => [523, 659, 784, 1047].forEach((f, i) => tone(audio, f, i * 0.13, 0.4, 0.09)),
 };
 
+/** @param {string} name */
 export function sound(name) {
-  if (audio !== null && isOn("sound")) SOUNDS[name]();
+  if (audioContext !== null && isOn("sound")) SOUNDS[name](audioContext);
 }

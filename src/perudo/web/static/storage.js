@@ -1,8 +1,14 @@
 // What this device keeps. Where the browser keeps nothing (private windows, storage switched off),
 // it lasts as long as the page.
 
+/** @type {Map<string, string>} */
 const inMemory = new Map();
 
+/**
+ * @template T
+ * @param {(storage: Storage) => T} work
+ * @param {"localStorage" | "sessionStorage"} [where]
+ */
 function inBrowser(work, where = "localStorage") {
   try {
     return work(window[where]);
@@ -11,11 +17,16 @@ function inBrowser(work, where = "localStorage") {
   }
 }
 
+/** @param {string} key */
 export function recall(key) {
   return inBrowser((storage) => storage.getItem(key)) ?? inMemory.get(key) ?? null;
 }
 
 // Whether it is written down for good. What is not must not lie there as it was before.
+/**
+ * @param {string} key
+ * @param {string} text
+ */
 export function keep(key, text) {
   const written = inBrowser((storage) => (storage.setItem(key, text), true)) ?? false;
   if (written) inMemory.delete(key);
@@ -27,20 +38,27 @@ export function keep(key, text) {
 }
 
 // The same for as long as this tab is open.
+/** @param {string} key */
 export function recallHere(key) {
   return inBrowser((storage) => storage.getItem(key), "sessionStorage") ?? inMemory.get(key) ?? null;
 }
 
+/**
+ * @param {string} key
+ * @param {string} text
+ */
 export function keepHere(key, text) {
   inMemory.set(key, text);
   inBrowser((storage) => storage.setItem(key, text), "sessionStorage");
 }
 
+/** @param {string} key */
 export function forget(key) {
   inMemory.delete(key);
   inBrowser((storage) => storage.removeItem(key));
 }
 
+/** @param {string} prefix */
 export function keptKeys(prefix) {
   const keys = inBrowser((storage) => Object.keys(storage)) ?? [];
   return [...new Set([...keys, ...inMemory.keys()])].filter((key) => key.startsWith(prefix));

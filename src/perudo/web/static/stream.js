@@ -6,9 +6,17 @@ const AGAIN_MS = 2000;
 const DEAD_AFTER_MS = 40_000;
 const LOOK_MS = 5000;
 
+/**
+ * @param {() => string} address
+ * @param {(frame: Frame, current: boolean) => void} onFrame
+ * @param {(away: boolean) => void} onAway
+ */
 export function follow(address, onFrame, onAway) {
+  /** @type {EventSource | null} */
   let source = null;
+  /** @type {number | null} */
   let late = null;
+  /** @type {number | null} */
   let again = null;
   let heard = Date.now();
   let first = true;
@@ -38,7 +46,7 @@ export function follow(address, onFrame, onAway) {
     source.onerror = () => {
       away();
       // After an answer that is no stream the browser gives up; we do not.
-      if (source.readyState === EventSource.CLOSED) again ??= setTimeout(open, AGAIN_MS);
+      if (source?.readyState === EventSource.CLOSED) again ??= setTimeout(open, AGAIN_MS);
     };
   };
   // A phone that slept, or changed its network, may hold a line that nothing comes through.

@@ -6,6 +6,8 @@ const AWAY = "/away";
 // What stands in front of a server says this when it is gone.
 const GONE = [502, 504];
 
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
 async function keepAway() {
   const answer = await fetch(AWAY, { cache: "no-store" });
   if (answer.ok) await (await caches.open(CACHE)).put(AWAY, answer);
@@ -15,8 +17,9 @@ async function keptAway() {
   return (await caches.open(CACHE)).match(AWAY, { ignoreVary: true });
 }
 
+/** @param {FetchEvent} event */
 async function pageOrAway(event) {
-  let answer = null;
+  let answer;
   try {
     answer = await fetch(event.request);
   } catch {
@@ -28,17 +31,18 @@ async function pageOrAway(event) {
 }
 
 // The kept page speaks the language of the page that was read last.
+/** @param {string | null} language */
 async function followLanguage(language) {
   const kept = await keptAway();
   if (language && kept?.headers.get("content-language") !== language) await keepAway();
 }
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(keepAway().then(() => self.skipWaiting()));
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keepAway().then(() => scope.skipWaiting()));
 });
-self.addEventListener("activate", (event) => {
-  event.waitUntil(self.clients.claim());
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(scope.clients.claim());
 });
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(pageOrAway(event));
 });

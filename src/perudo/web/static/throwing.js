@@ -9,6 +9,7 @@ export function throwDie() {
   return (byte[0] % 6) + 1;
 }
 
+/** @param {number} count */
 export function throwDice(count) {
   return Array.from({ length: count }, throwDie).sort();
 }

@@ -1,0 +1,45 @@
+"""Scripts as pages carry them, and what they expect to find on the pages."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+from perudo import web
+from perudo.web import assets
+from testkit import ROOT
+
+STATIC = files(web).joinpath("static")
+SCRIPTS = sorted(file.name.removesuffix(".js") for file in STATIC.iterdir() if ".js" in file.name)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_pages_carry_scripts_without_comments(name: str) -> None:
+    assert re.search(r"/\*|^\s*//", assets.read(f"{name}.js"), re.MULTILINE)
+    carried = assets.script(name).text
+    assert carried.strip()
+    assert not re.search(r"/\*|^\s*//", carried, re.MULTILINE)
+
+
+def test_what_is_not_a_comment_stays() -> None:
+    casts = assets.script("cup").text
+    assert "const part = (name) => (table.querySelector(`[data-${name}]`));" in casts
+    assert 'createElementNS("http://www.w3.org/2000/svg", "svg")' in casts
+
+
+def listed_parts() -> Iterator[str]:
+    """The ids and data attributes by which scripts look for parts of the pages."""
+    declared = (ROOT / "tools/js/parts.d.ts").read_text(encoding="utf-8")
+    for selector in re.findall(r'^ +(?:\[\w+: )?["`](.+)["`]', declared, re.MULTILINE):
+        yield from re.findall(r"#[\w-]+|data-[\w-]+", selector)
+
+
+def test_every_part_that_scripts_look_for_is_in_a_template() -> None:
+    templates = files(web).joinpath("templates").iterdir()
+    html = "\n".join(template.read_text(encoding="utf-8") for template in templates)
+    wanted = set(listed_parts())
+    assert len(wanted) > 80
+    for part in wanted:
+        sign = rf'id="{part[1:]}"' if part.startswith("#") else rf"{part}\b"
+        assert re.search(sign, html), part
