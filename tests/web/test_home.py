@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from perudo.engine.edition import POINTS
 from perudo.engine.editions import EDITIONS
@@ -67,6 +67,27 @@ def test_play_now_says_why_not(page: Page) -> None:
     page.unroute("**/api/tables")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url(re.compile(r"/t/\w{6}$"))
+
+
+def test_a_proxy_that_names_a_date_to_come_back_is_not_asked_without_a_pause(page: Page) -> None:
+    asked: list[str] = []
+    busy = {"refusal": {"reason": "too-many", "clause": "T12", "text": "Not now."}}
+    later = {"retry-after": "Wed, 21 Oct 2026 07:28:00 GMT"}
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=503, headers=later, json=busy)
+
+    page.clock.install()
+    page.route("**/api/tables", answer)
+    page.goto("/")
+    with page.expect_response("**/api/tables"):
+        page.get_by_role("button", name="Play now").click()
+    page.clock.run_for(300)
+    assert len(asked) == 1
+    with page.expect_response("**/api/tables"):
+        page.clock.run_for(700)
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize("written", ["{code}", " {lower} ", "{half}", "{link}"])
