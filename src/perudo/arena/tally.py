@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perudo.engine.actions import DUDO
-from perudo.engine.dice import PACO, count_face
+from perudo.engine.dice import count_face, counting_faces, has_jokers
 from perudo.engine.events import Dealt, Showdown
 from perudo.odds.chances import at_least
 from perudo.table.bot_seat import BotSeat
@@ -80,14 +80,14 @@ def count_match(tally: Tally, table: LocalTable, chairs: tuple[BotSeat, ...], sh
         tally.rounds += 1
         _count_loss(tally, played.showdown, shift)
         cups = [cup for cup in deal.cups or () if cup is not None]
-        jokers = deal.palifico is None
+        jokers = has_jokers(deal.palifico)
         dice = sum(map(len, cups))
         for made in played.bids:
             tally.bids += 1
             quantity, face = made.bid
             cup = cups[made.seat]
             own = count_face((cup,), face, jokers=jokers)
-            hits = 2 if jokers and face != PACO else 1
+            hits = len(counting_faces(face, jokers=jokers))
             chance = at_least(hits, dice - len(cup), quantity - own)
             bucket = min(BUCKETS - 1, int(chance * BUCKETS))
             group = tally.calibration[(made.seat - shift) % places][bucket]

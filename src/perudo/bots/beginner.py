@@ -9,7 +9,7 @@ from random import Random
 from perudo.bots.moves import least_bids
 from perudo.engine.actions import CALZA, DUDO, Action
 from perudo.engine.bid import Bid
-from perudo.engine.dice import PACO
+from perudo.engine.dice import counting_faces, has_jokers
 from perudo.engine.view import View
 from perudo.odds.chances import at_least
 
@@ -36,11 +36,13 @@ class Beginner:
     def _guess(self, view: View, bid: Bid, rng: Random) -> float:
         """How likely a bid seems, with the dice of the beginning and sometimes without jokers."""
         cup = view.cup or ()
-        jokers = view.palifico is None and bid.face != PACO and rng.random() < 0.5
-        own = cup.count(bid.face) + (cup.count(PACO) if jokers else 0)
+        counting = counting_faces(bid.face, jokers=has_jokers(view.palifico))
+        if len(counting) > 1 and rng.random() >= 0.5:
+            counting = (bid.face,)
+        own = sum(map(cup.count, counting))
         players = view.seats - len(view.out)
         imagined = min(30, max(1, (players - 1) * rng.choice((view.starting_dice, 3))))
-        return at_least(2 if jokers else 1, imagined, bid.quantity - own)
+        return at_least(len(counting), imagined, bid.quantity - own)
 
     def _likes(self, view: View, bid: Bid, rng: Random) -> float:
         love = (view.cup or ()).count(bid.face) * 0.2

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from perudo.bots.moves import least_bids, may_regain
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
-from perudo.engine.dice import PACO, Face
+from perudo.engine.dice import Face, counting_faces, has_jokers
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import View
 from perudo.odds.chances import at_least
@@ -94,10 +94,10 @@ def _learned(past: tuple[PlayedRound, ...], seats: int) -> dict[Seat, float]:
         if cups is None:
             continue
         for seat, face in {made.seat: made.bid.face for made in played.bids}.items():
-            jokers = played.palifico is None and face != PACO
+            counting = counting_faces(face, jokers=has_jokers(played.palifico))
             cup = cups[seat]
-            seen[seat] += cup.count(face) + (cup.count(PACO) if jokers else 0)
-            expected[seat] += len(cup) * (2 if jokers else 1) / 6
+            seen[seat] += sum(map(cup.count, counting))
+            expected[seat] += len(cup) * len(counting) / 6
     return {seat: seen[seat] / expected[seat] for seat in range(seats)}
 
 

@@ -27,8 +27,27 @@ def cup_of(dice: Iterable[Face]) -> Cup:
     return tuple(sorted(dice))
 
 
+_COUNTING: Final = {
+    (face, jokers): (PACO, face) if jokers and face != PACO else (face,)
+    for face in FACES
+    for jokers in (True, False)
+}
+
+
+def has_jokers(palifico: int | None) -> bool:
+    """Whether Pacos are jokers in a round: not in that of a palifico, who is given by seat (C6)."""
+    return palifico is None
+
+
+def counting_faces(face: Face, *, jokers: bool) -> tuple[Face, ...]:
+    """The faces that count for a bid on ``face`` (C6): its own, and that of the jokers."""
+    return _COUNTING[face, jokers]
+
+
 def count_face(cups: Iterable[Cup], face: Face, *, jokers: bool) -> int:
-    """Dice that count for a bid on ``face`` (C6): jokers are Pacos that help any other face."""
+    """Count the dice under these cups that count for a bid on ``face``."""
     dice = list(chain.from_iterable(cups))
-    found = dice.count(face)
-    return found + dice.count(PACO) if jokers and face != PACO else found
+    found = 0
+    for counting in _COUNTING[face, jokers]:
+        found += dice.count(counting)
+    return found

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from perudo.engine.actions import CALZA, DUDO, Seat
-from perudo.engine.dice import count_face
+from perudo.engine.dice import count_face, has_jokers
 from perudo.engine.edition import CalzaStarter, PalificoAgain, Reveal
 from perudo.engine.events import (
     Called,
@@ -24,7 +24,8 @@ def count_called(match: Match) -> int | None:
     round_ = match.round
     if round_ is None or round_.cups is None or not round_.bids:
         return None
-    return count_face(round_.cups, round_.bids[-1].bid.face, jokers=round_.palifico is None)
+    jokers = has_jokers(round_.palifico)
+    return count_face(round_.cups, round_.bids[-1].bid.face, jokers=jokers)
 
 
 def settle(match: Match, called: Called, found: int) -> tuple[SettlingEvent, ...]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from perudo.engine.bid import Bid
-from perudo.engine.dice import FACES, PACO, Face
+from perudo.engine.dice import FACES, Face, counting_faces, has_jokers
 from perudo.engine.view import View, remembered_dice
 from perudo.odds.chances import at_least, exactly
 
@@ -23,18 +23,19 @@ class Odds:
     def __init__(self, view: View) -> None:
         cup = view.cup or ()
         self._view = view
-        self.jokers = view.palifico is None
+        self.jokers = has_jokers(view.palifico)
         self.dice = remembered_dice(view)
         """The dice of each seat."""
         self.hidden = sum(self.dice) - len(cup)
         """The dice under cups that this view does not see."""
-        pacos = cup.count(PACO) if self.jokers else 0
-        self.own = (0, cup.count(PACO), *(cup.count(face) + pacos for face in FACES[1:]))
+        counting = [counting_faces(face, jokers=self.jokers) for face in FACES]
+        self._hits = (0, *map(len, counting))
+        self.own = (0, *[sum(map(cup.count, faces)) for faces in counting])
         """For each face, the dice of the own cup that count for it."""
 
     def hits(self, face: Face) -> int:
         """How many of the six faces of a hidden die count for ``face``."""
-        return 2 if self.jokers and face != PACO else 1
+        return self._hits[face]
 
     def holds(self, bid: Bid) -> float:
         """The chance that the table has at least what was bid."""

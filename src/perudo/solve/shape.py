@@ -20,6 +20,7 @@ from typing import NamedTuple
 from perudo.engine import chance
 from perudo.engine.actions import CALZA, DUDO, Call, Seat
 from perudo.engine.bid import Bid
+from perudo.engine.dice import has_jokers
 from perudo.engine.edition import Edition
 from perudo.engine.match import Match, Round, Score
 from perudo.engine.play import apply, turn_of
@@ -129,7 +130,7 @@ def shape_of(match: Match) -> Shape:
         here, bids = found[standing, seat]
         leads = tuple(number[bid, 1 - seat] for bid in bids)
         positions.append(Position(seat, standing, bids, leads, _calls(here, most)))
-    jokers = _round(match).palifico is None
+    jokers = has_jokers(_round(match).palifico)
     return Shape((match.dice[0], match.dice[1]), jokers, tuple(positions))
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
-from perudo.engine.dice import PACO, Face
+from perudo.engine.dice import PACO, Face, counting_faces
 from perudo.engine.edition import CalzaBarred, Presence
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import DieLost, DieRegained, Showdown
@@ -100,7 +100,7 @@ class Teller:
     ) -> list[Place]:
         """The cups with their dice, the learner nearest; ``up`` are those that are lifted."""
         assert showdown.cups is not None
-        counting = {showdown.bid.face} | ({PACO} if jokers else set())
+        counting = counting_faces(showdown.bid.face, jokers=jokers)
         return [
             Place(
                 self.names[seat],

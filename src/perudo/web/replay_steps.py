@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
-from perudo.engine.dice import PACO, Cup, Face
+from perudo.engine.dice import Cup, Face, counting_faces, has_jokers
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -195,8 +195,7 @@ class _Teller:
     def _lift(self, event: Showdown) -> None:
         """A moment for each step of the reveal, then the count waits for who pays for it."""
         round_, face = self._round, event.bid.face
-        jokers = round_.palifico is None and face != PACO
-        round_.counting = (PACO, face) if jokers else (face,)
+        round_.counting = counting_faces(face, jokers=has_jokers(round_.palifico))
         *reveal, verdict = self._showdown_lines(event)
         found = 0
         steps = event.steps if event.cups is not None else ()

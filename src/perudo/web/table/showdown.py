@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from perudo.engine.actions import DUDO, Seat
-from perudo.engine.dice import PACO, Face
+from perudo.engine.dice import Face, counting_faces, has_jokers
 from perudo.engine.events import Showdown
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import Seen
@@ -51,7 +51,7 @@ def scene(t: Tongue, seen: Seen, names: tuple[str, ...]) -> Scene | None:
     showdown = played.showdown
     if showdown.cups is None:
         return None
-    jokers = played.palifico is None
+    jokers = has_jokers(played.palifico)
     story = Story(t, view.rules, names, seen.seat)
     lines = tuple(line.strip() for line in story.lines(showdown))
     steps = len(showdown.steps)
@@ -77,7 +77,7 @@ def scene(t: Tongue, seen: Seen, names: tuple[str, ...]) -> Scene | None:
 
 def _cups(showdown: Showdown, jokers: bool) -> dict[Seat, LiftedCup]:
     assert showdown.cups is not None
-    counting = {showdown.bid.face, PACO} if jokers else {showdown.bid.face}
+    counting = counting_faces(showdown.bid.face, jokers=jokers)
     cups: dict[Seat, LiftedCup] = {}
     counted = 0
     for step, seats in enumerate(showdown.steps):
