@@ -222,7 +222,7 @@ def test_each_box_speaks_its_own_words(lang: str, box: str) -> None:
 
 
 def test_the_parker_box_plays_tours_with_aces_in_french() -> None:
-    heading = "— Round {number}. You open."
+    heading = "Round {number}. You open."
     parker, weekend = Tongue("fr", "parker-1994"), Tongue("fr", "weekend")
     assert "Tour" in parker.say(heading, number=1)
     assert "Manche" in weekend.say(heading, number=1)

@@ -12,7 +12,8 @@ from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import bid_text, bids_text, cup_text
+from perudo.wording.dice import bid_text, bids_text, own_dice_text
+from perudo.wording.layout import text_lines
 from perudo.wording.refusals import refusal_text
 from perudo.wording.story import Story
 
@@ -51,7 +52,7 @@ class Person:
         out.line(t.say("?: see what you may do; q: leave the table."))
 
     def told(self, event: Event) -> None:
-        for line in self._story.lines(event):
+        for line in text_lines(self._story, event):
             out.line(line)
         self._sees_dice = isinstance(event, Dealt)
 
@@ -78,7 +79,7 @@ class Person:
     def act(self, view: View) -> Action:
         t = self._t
         if not self._sees_dice:
-            out.line(t.say("Your dice: {dice}", dice=cup_text(view.cup or ())))
+            out.line(own_dice_text(t, view.cup or ()))
             self._sees_dice = True
         if None not in view.dice:
             counts = ", ".join(f"{n} {d}" for n, d in zip(self._names, view.dice, strict=True))

@@ -12,6 +12,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import event_json
 from perudo.records.problems import RecordProblem
 from perudo.records.replay import read_record, replay
+from perudo.wording.layout import text_lines
 from perudo.wording.records import record_problem_text
 from perudo.wording.story import Story
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
                 if args.json:
                     out.data(event_json(event))
                 else:
-                    for line in story.lines(event):
+                    for line in text_lines(story, event):
                         out.line(line)
     except RecordProblem as problem:
         if args.json:

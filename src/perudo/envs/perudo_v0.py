@@ -30,6 +30,7 @@ from perudo.envs.features import Encoder, seen
 from perudo.envs.numbering import LegalNumbers, number_text
 from perudo.i18n.tongue import Tongue
 from perudo.table.dice import RandomDice
+from perudo.wording.layout import text_lines
 from perudo.wording.story import Story
 
 DEFAULT_EDITION: Final = "asmodee-2024"
@@ -256,7 +257,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         tongue = Tongue(self._lang, self._rules.words.value)
         story = Story(tongue, self._rules, tuple(self.possible_agents), self._render_seat)
         seen = (redact(event, self._render_seat) for event in self._untold)
-        text = "".join(f"{line}\n" for event in seen for line in story.lines(event))
+        text = "".join(f"{line}\n" for event in seen for line in text_lines(story, event))
         self._untold.clear()
         if self.render_mode == "ansi":
             return text

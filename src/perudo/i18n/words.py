@@ -48,8 +48,8 @@ BOX_WORDS: Final = (
     P_("weekend", "paco"),
     P_("weekend", "pacos"),
     P_("weekend", "veteran"),
-    P_("parker-1994", "— Round {number}. You open."),
-    P_("parker-1994", "— Round {number}. {who} opens."),
+    P_("parker-1994", "Round {number}. You open."),
+    P_("parker-1994", "Round {number}. {who} opens."),
     P_("parker-1994", "In this round {pacos} are not jokers, and nobody may change the face."),
     P_(
         "parker-1994",

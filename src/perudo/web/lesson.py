@@ -14,9 +14,9 @@ from perudo.web.lesson_scenes import SEATS, YOU, Lesson, Raise, Try
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.wording.dice import bid_text, faces_text
-from perudo.wording.editions import box_text, value_text
+from perudo.wording.editions import box_text, palifico_about, value_text
 from perudo.wording.refusals import refusal_text
-from perudo.wording.story import Story, palifico_rule
+from perudo.wording.story import Story
 
 NEIGHBOURS: Final = ("Rosa", "Inti")
 COLOURS: Final = ("red", "blue", "purple")
@@ -120,7 +120,7 @@ class Teller:
 
     def told(self, showdown: Showdown) -> list[str]:
         """The count, and what it means for the bid; the cups are there to be seen."""
-        return list(self._story.lines(showdown._replace(steps=())))
+        return list(self._story.outcome(showdown))
 
     def outcome(self, showdown: Showdown) -> str:
         """What happens to the dice."""
@@ -284,7 +284,7 @@ def _palifico(teller: Teller) -> dict[str, object]:
     assert scene is not None
     return {
         "optional": teller.option_of_box("palifico"),
-        "rule": palifico_rule(t, teller.lesson.rules),
+        "about": palifico_about(t, teller.lesson.rules),
         "places": teller.places(scene.showdown, up=(YOU,), jokers=False),
         "said": [teller.said(seat, bid) for seat, bid in scene.bids],
         "answers": teller.bids(scene.turn),

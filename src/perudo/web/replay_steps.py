@@ -93,10 +93,7 @@ def tell(t: Tongue, record: Record, resigned_to: Seat | None = None) -> Told:
     for event in replayed(record)[1]:
         teller.hear(event)
     if resigned_to is not None:
-        teller.won(
-            resigned_to,
-            t.say("{who} wins: everybody else has resigned.", who=teller.names[resigned_to]),
-        )
+        teller.won_by_resignation(resigned_to)
     return teller.told()
 
 
@@ -115,8 +112,7 @@ class _Teller:
         self._winner: Seat | None = None
 
     def hear(self, event: Event) -> None:
-        lines = [line.strip() for line in self._story.lines(event) if line]
-        text = " ".join(lines)
+        text = " ".join(self._story.lines(event))
         match event:
             case MatchStarted():
                 self._add("start", text)
@@ -125,8 +121,7 @@ class _Teller:
             case StarterChosen(seat):
                 self._add("starter", text, seat=seat)
             case Dealt():
-                # The dash sets rounds apart in a terminal; here they have headings.
-                self._deal(event, [line.removeprefix("—").strip() for line in lines])
+                self._deal(event, text)
             case BidMade(seat):
                 self._bid = event
                 self._add("bid", text, seat=seat)
@@ -147,9 +142,12 @@ class _Teller:
             case NextRound():
                 self._settle()
             case MatchWon(seat):
-                self.won(seat, text)
+                self._won(seat, text)
 
-    def won(self, seat: Seat, text: str) -> None:
+    def won_by_resignation(self, seat: Seat) -> None:
+        self._won(seat, self._story.won_by_resignation(seat))
+
+    def _won(self, seat: Seat, text: str) -> None:
         self._settle()
         self._winner = seat
         last = self._round.moments[-1]
@@ -186,20 +184,21 @@ class _Teller:
         }
         self._round.moments.append(Moment(kind, text, **{**standing, **facts}))
 
-    def _deal(self, event: Dealt, lines: list[str]) -> None:
+    def _deal(self, event: Dealt, text: str) -> None:
         self._bid = self._called = None
         cups = tuple(cup or () for cup in event.cups or ((),) * len(self.names))
-        self._rounds.append(Round(event.number, lines[0], cups, event.palifico))
-        self._add("deal", " ".join(lines), seat=event.starter)
+        title = next(self._story.lines(event))
+        self._rounds.append(Round(event.number, title, cups, event.palifico))
+        self._add("deal", text, seat=event.starter)
 
     def _lift(self, event: Showdown) -> None:
         """A moment for each step of the reveal, then the count waits for who pays for it."""
         round_, face = self._round, event.bid.face
         round_.counting = counting_faces(face, jokers=has_jokers(round_.palifico))
-        *reveal, verdict = self._showdown_lines(event)
+        verdict = " ".join(self._story.outcome(event))
         found = 0
         steps = event.steps if event.cups is not None else ()
-        for text, lifted in zip(reveal, accumulate(steps), strict=True):
+        for text, lifted in zip(self._story.reveal(event), accumulate(steps), strict=True):
             cups = [round_.cups[seat] for seat in lifted]
             found = sum(die in round_.counting for cup in cups for die in cup)
             self._add("lift", text, lifted=lifted, found=found)
@@ -208,12 +207,6 @@ class _Teller:
         self._settling = Moment(
             "settle", verdict, caller, event.bid, event.bidder, event.call.value, up, event.found
         )
-
-    def _showdown_lines(self, event: Showdown) -> list[str]:
-        """A line for each step of the reveal, then all that follows from the count."""
-        lines = [line.strip() for line in self._story.lines(event)]
-        steps = len(event.steps) if event.cups is not None else 0
-        return [*lines[:steps], " ".join(lines[steps:])]
 
     def _change(self, seat: Seat, by: int) -> None:
         dice = list(self._dice)

@@ -15,7 +15,7 @@ from perudo.web.editions import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.times import DAY, MINUTE, WEEK, time_text
-from perudo.wording.editions import option_text, point_text, rule_text, value_text
+from perudo.wording.editions import option_text, palifico_about, point_text, rule_text, value_text
 
 TELLING: Final = ("raising", "palifico", "calza", "calza_callers", "first_starter")
 """The points by which people know their box again."""
@@ -80,12 +80,12 @@ def _card(t: Tongue, box: Edition) -> BoxCard:
             if governs(box, point)
         ],
         options=[
-            Option(o, option_text(own, o), option_about(own, o)) for o in options_offered(box)
+            Option(o, option_text(own, o), option_about(own, box, o)) for o in options_offered(box)
         ],
     )
 
 
-def option_about(t: Tongue, option: str) -> str:
+def option_about(t: Tongue, box: Edition, option: str) -> str:
     """What an option brings, for somebody who never played it."""
     match option:
         case "calza":
@@ -94,10 +94,7 @@ def option_about(t: Tongue, option: str) -> str:
                 "if not, you lose one."
             )
         case "palifico":
-            return t.say(
-                "Whoever is down to one die opens a round without jokers, and "
-                "nobody may change the face."
-            )
+            return palifico_about(t, box)
         case "visible-dice":
             return t.say("Everybody sees how many dice are left.")
         case _:

@@ -49,6 +49,10 @@ def cup_text(cup: Cup) -> str:
     return " ".join("P" if face == PACO else str(face) for face in cup) or "-"
 
 
+def own_dice_text(t: Tongue, cup: Cup) -> str:
+    return t.say("Your dice: {dice}", dice=cup_text(cup))
+
+
 def bids_text(t: Tongue, space: BidSpace) -> str:
     """The legal bids as ranges, faces with the same range together: ``twos, threes 6–20``."""
     groups: dict[tuple[int, int], list[str]] = {}

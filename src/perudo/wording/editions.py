@@ -1,7 +1,7 @@
 """The rule points in plain words, for the comparison of the boxes and for a table's set-up."""
 
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from perudo.engine.edition import (
     CalzaAgainstMove,
@@ -81,6 +81,25 @@ def point_text(t: Tongue, point: str) -> str:
             return t.say("Lost dice in full view")
         case _:
             raise InvalidValue(point)
+
+
+def palifico_rule(t: Tongue, rules: Edition) -> str:
+    """What is special about a palifico round."""
+    match rules.veterans:
+        case Veterans.BOUND:
+            return t.say("In this round {pacos} are not jokers, and nobody may change the face.")
+        case Veterans.FREE:
+            return t.say(
+                "In this round {pacos} are not jokers, and only a {veteran} may change the face."
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def palifico_about(t: Tongue, rules: Edition) -> str:
+    """What palifico is, for somebody who never played it."""
+    opens = t.say("Whoever is down to one die opens a special round.")
+    return f"{opens} {palifico_rule(t, rules)}"
 
 
 class Cited(NamedTuple):

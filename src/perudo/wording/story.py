@@ -1,4 +1,7 @@
-"""A match told line by line, as somebody at the table would tell it."""
+"""A match told sentence by sentence, as somebody at the table would tell it.
+
+Where the sentences stand on a page or in a terminal is not decided here.
+"""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -6,7 +9,7 @@ from typing import assert_never
 from perudo.engine.actions import DUDO, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import PACO
-from perudo.engine.edition import Edition, Veterans
+from perudo.engine.edition import Edition
 from perudo.engine.events import (
     BidMade,
     Called,
@@ -26,8 +29,8 @@ from perudo.engine.events import (
 from perudo.engine.hearing import Verdict
 from perudo.engine.house import house_rules_of, options_of
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import bid_text, cup_text
-from perudo.wording.editions import option_text
+from perudo.wording.dice import bid_text, cup_text, own_dice_text
+from perudo.wording.editions import option_text, palifico_rule
 from perudo.wording.hearing import verdict_lines
 
 
@@ -43,6 +46,7 @@ class Story:
         self._you = you
 
     def lines(self, event: Event) -> Iterator[str]:
+        """Tell an event in sentences; that a round begins, or is over, in several."""
         t = self._t
         match event:
             case MatchStarted():
@@ -63,7 +67,8 @@ class Story:
                 )
                 yield said
             case Showdown():
-                yield from self._showdown(event)
+                yield from self.reveal(event)
+                yield from self.outcome(event)
             case DieLost(seat):
                 yield (
                     t.say("You lose a die.")
@@ -85,7 +90,6 @@ class Story:
             case NextRound():
                 pass
             case MatchWon(seat):
-                yield ""
                 yield (
                     t.say("You win the match!")
                     if seat == self._you
@@ -93,6 +97,14 @@ class Story:
                 )
             case _ as never:
                 assert_never(never)
+
+    def won_by_resignation(self, seat: Seat) -> str:
+        t = self._t
+        return (
+            t.say("You win: everybody else has resigned.")
+            if seat == self._you
+            else t.say("{who} wins: everybody else has resigned.", who=self._name(seat))
+        )
 
     def verdict(self, verdict: Verdict) -> Iterator[str]:
         """Whose word counts where several spoke about one bid."""
@@ -154,26 +166,38 @@ class Story:
 
     def _dealt(self, event: Dealt) -> Iterator[str]:
         t = self._t
-        yield ""
         yield (
-            t.say("— Round {number}. You open.", number=event.number)
+            t.say("Round {number}. You open.", number=event.number)
             if event.starter == self._you
             else t.say(
-                "— Round {number}. {who} opens.", number=event.number, who=self._name(event.starter)
+                "Round {number}. {who} opens.", number=event.number, who=self._name(event.starter)
             )
         )
         if event.palifico is not None:
-            yield t.say("{who}: {Palifico}!", who=self._name(event.palifico))
+            yield self.palifico(event.palifico)
             yield palifico_rule(t, self._rules)
-        if event.cups is not None and self._you is not None and event.cups[self._you]:
-            yield t.say("Your dice: {dice}", dice=cup_text(event.cups[self._you] or ()))
 
-    def _showdown(self, event: Showdown) -> Iterator[str]:
-        t = self._t
-        if event.cups is not None:
+    def own_dice(self, event: Dealt) -> Iterator[str]:
+        """The reader's own dice, where there are any to tell."""
+        if event.cups is not None and self._you is not None:
+            cup = event.cups[self._you]
+            if cup:
+                yield own_dice_text(self._t, cup)
+
+    def palifico(self, seat: Seat) -> str:
+        """Announce who is palifico."""
+        return self._t.say("{who}: {Palifico}!", who=self._name(seat))
+
+    def reveal(self, event: Showdown) -> Iterator[str]:
+        """A line for each step in which cups are lifted; none where nobody noted them."""
+        cups = event.cups
+        if cups is not None:
             for step in event.steps:
-                cups = event.cups
-                yield "  " + ", ".join(f"{self._name(s)} {cup_text(cups[s])}" for s in step)
+                yield ", ".join(f"{self._name(seat)} {cup_text(cups[seat])}" for seat in step)
+
+    def outcome(self, event: Showdown) -> Iterator[str]:
+        """The count, and what it means for the bid."""
+        t = self._t
         yield self._counted(event)
         if event.call is DUDO:
             if event.found >= event.bid.quantity:
@@ -204,16 +228,3 @@ class Story:
             plain=plain,
             pacos_count=pacos,
         )
-
-
-def palifico_rule(t: Tongue, rules: Edition) -> str:
-    """What is special about a palifico round."""
-    match rules.veterans:
-        case Veterans.BOUND:
-            return t.say("In this round {pacos} are not jokers, and nobody may change the face.")
-        case Veterans.FREE:
-            return t.say(
-                "In this round {pacos} are not jokers, and only a {veteran} may change the face."
-            )
-        case _ as never:
-            assert_never(never)

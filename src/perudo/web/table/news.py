@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from perudo.engine.events import Dealt, Event, MatchStarted, Showdown
+from perudo.engine.events import Event, MatchStarted, Showdown
 from perudo.engine.hearing import Verdict
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import Seen
@@ -29,7 +29,6 @@ from perudo.table.live.events import (
     WonByResignation,
 )
 from perudo.web.table.said import reaction_text
-from perudo.wording.hearing import verdict_lines
 from perudo.wording.story import Story
 
 
@@ -55,17 +54,16 @@ def news(t: Tongue, seen: Seen, heard: tuple[TableEvent, ...]) -> News:
             lines = told.after
         elif isinstance(event, MatchStarted):
             continue  # the page says by itself which box is played
-        elif isinstance(event, Dealt):
-            # One's own dice are told to whoever lifts the cup.
-            lines += [line.strip("— ") for line in story.lines(event._replace(cups=None)) if line]
         elif isinstance(event, Event):
-            lines += [line.strip("— ") for line in story.lines(event) if line]
+            lines += story.lines(event)
         else:
-            lines += _happened(t, seen, names, event)
+            lines += _happened(t, seen, story, names, event)
     return told
 
 
-def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) -> Iterator[str]:
+def _happened(
+    t: Tongue, seen: Seen, story: Story, names: tuple[str, ...], event: TableEvent
+) -> Iterator[str]:
     you = seen.seat
     match event:
         case Sat(seat, _, name, _) if seat != you:
@@ -94,18 +92,13 @@ def _happened(t: Tongue, seen: Seen, names: tuple[str, ...], event: TableEvent) 
         case CalzaClaimed():
             yield t.say("Your {calza} has been heard. The decision is coming.")
         case HearingClosed():
-            rules = seen.settings.setup().rules
-            yield from verdict_lines(t, rules, names, you, Verdict(*event))
+            yield from story.verdict(Verdict(*event))
         case MatchOpened(number) if number > 1:
             yield t.say("Match {number} begins.", number=number)
         case Resigned(seat) if seat != you:
             yield t.say("{who} has resigned. A bot plays on.", who=names[seat])
         case WonByResignation(seat):
-            yield (
-                t.say("You win: everybody else has resigned.")
-                if seat == you
-                else t.say("{who} wins: everybody else has resigned.", who=names[seat])
-            )
+            yield story.won_by_resignation(seat)
         case RematchCalled(seat):
             yield t.say("{who} wants a rematch.", who=names[seat])
         case Said(seat, text) if seat != you:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from perudo.bots.roster import LEVELS
+from perudo.engine.dice import has_jokers
 from perudo.engine.edition import FirstStarter
 from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import Seen
@@ -19,8 +20,8 @@ from perudo.web.table.said import colour_text, level_text, reaction_text
 from perudo.web.table.seats import seat_cards, shown_bids
 from perudo.web.table.showdown import scene
 from perudo.wording.dice import bid_text, faces_text
-from perudo.wording.editions import box_text, option_text
-from perudo.wording.story import palifico_rule
+from perudo.wording.editions import box_text, option_text, palifico_rule
+from perudo.wording.story import Story
 
 REGIONS: Final = (
     "head",
@@ -55,6 +56,7 @@ def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
     rules = settings.setup().rules
     cards = seat_cards(t, seen, glance.away)
     names = names_of(t, seen)
+    story = Story(t, rules, names, seen.seat)
     free = sum(chair is None for chair in seen.chairs)
     taken = {chair.colour for chair in seen.chairs if chair is not None}
     link = f"{glance.url}/t/{seen.code}"
@@ -66,7 +68,9 @@ def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
         "by_seat": {card.seat: card for card in cards},
         "own": cards[0] if seen.seat is not None else None,
         "names": names,
-        "scene": scene(t, seen, names),
+        "scene": scene(t, seen, story),
+        "story": story,
+        "jokers": view is not None and has_jokers(view.palifico),
         "standing": view.bids[-1].bid if view is not None and view.bids else None,
         "standing_text": bid_text(t, view.bids[-1].bid) if view is not None and view.bids else "",
         "bidder": names[view.bids[-1].seat] if view is not None and view.bids else "",

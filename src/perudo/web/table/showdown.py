@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from perudo.engine.actions import DUDO, Seat
 from perudo.engine.dice import Face, counting_faces, has_jokers
-from perudo.engine.events import Showdown
+from perudo.engine.events import DieLost, DieRegained, MatchWon, Showdown
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import Seen
 from perudo.wording.dice import bid_text
@@ -25,6 +25,15 @@ class LiftedCup(NamedTuple):
     """Dice that count, of all cups lifted so far."""
 
 
+class Changes(NamedTuple):
+    """What the count changes at the table, in words; empty where it does not."""
+
+    loss: str
+    gain: str
+    won: str
+    palifico: str
+
+
 class Scene(NamedTuple):
     cups: dict[Seat, LiftedCup]
     bid_text: str
@@ -39,10 +48,10 @@ class Scene(NamedTuple):
     verdict: tuple[str, ...]
     """and when all are counted."""
     loser: Seat | None
-    gainer: Seat | None
+    changes: Changes
 
 
-def scene(t: Tongue, seen: Seen, names: tuple[str, ...]) -> Scene | None:
+def scene(t: Tongue, seen: Seen, story: Story) -> Scene | None:
     """The last showdown, while it lies open on the table."""
     view = seen.view
     if view is None or not view.past or view.turn is not None:
@@ -52,9 +61,6 @@ def scene(t: Tongue, seen: Seen, names: tuple[str, ...]) -> Scene | None:
     if showdown.cups is None:
         return None
     jokers = has_jokers(played.palifico)
-    story = Story(t, view.rules, names, seen.seat)
-    lines = tuple(line.strip() for line in story.lines(showdown))
-    steps = len(showdown.steps)
     holds = (
         showdown.found >= showdown.bid.quantity
         if showdown.call is DUDO
@@ -68,10 +74,22 @@ def scene(t: Tongue, seen: Seen, names: tuple[str, ...]) -> Scene | None:
         found=showdown.found,
         dudo=showdown.call is DUDO,
         holds=holds,
-        steps=lines[:steps],
-        verdict=lines[steps:],
+        steps=tuple(story.reveal(showdown)),
+        verdict=tuple(story.outcome(showdown)),
         loser=showdown.loser,
-        gainer=showdown.gainer,
+        changes=_changes(story, showdown, seen.winner, view.palifico),
+    )
+
+
+def _changes(
+    story: Story, showdown: Showdown, winner: Seat | None, palifico: Seat | None
+) -> Changes:
+    loser, gainer = showdown.loser, showdown.gainer
+    return Changes(
+        loss="" if loser is None else " ".join(story.lines(DieLost(loser))),
+        gain="" if gainer is None else " ".join(story.lines(DieRegained(gainer))),
+        won="" if winner is None else " ".join(story.lines(MatchWon(winner))),
+        palifico="" if palifico is None else story.palifico(palifico),
     )
 
 
