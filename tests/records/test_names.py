@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perudo.bots.roster import BOT_NAMES
 from perudo.records.names import is_visible, look_alike, skeleton
 from perudo.records.record import is_name
-from perudo.table.live.hosting import BOT_NAMES
 
 BLANK = {
     "Hangul filler": "\u3164",

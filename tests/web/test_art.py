@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page
 
+from perudo.table.live.commands import REACTIONS
+from perudo.table.live.settings import COLOURS
 from perudo.web.reader import Reader
 from perudo.web.rendering import page
 
@@ -19,11 +21,10 @@ SCRIPTS = sorted((WEB / "static").glob("*.js"))
 SPRITE = (WEB / "static" / "sprite.svg").read_text(encoding="utf-8")
 STYLE = (WEB / "static" / "art.css").read_text(encoding="utf-8")
 
-COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 PROMISED = (
     *(f"d{face}" for face in range(1, 7)),
     *(f"motif-{colour}" for colour in COLOURS),
-    *(f"r-{name}" for name in ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")),
+    *(f"r-{name}" for name in REACTIONS),
     *("cup", "toucan-head", "bag"),
     *(
         f"i-{name}"

@@ -24,6 +24,12 @@ CHARACTERS: Final[dict[str, Callable[[], Bot]]] = {
 
 LEVELS: Final = {"easy": "beginner", "medium": "counter", "hard": "reader"}
 """Each level beats the one before it, in every edition: docs/strength shows it."""
+DEFAULT_LEVEL: Final = "medium"
+
+BOT_NAMES: Final = (
+    "Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi",
+)  # fmt: skip
+"""What bots are called at a table with people. More than a table has seats: some may be taken."""
 
 
 def bot_named(name: str) -> Bot:

@@ -11,6 +11,7 @@ from perudo.cli.arguments import add_language
 from perudo.cli.out import Failure, fail
 from perudo.engine.editions import DEFAULT
 from perudo.extras import MissingExtra, require
+from perudo.i18n.languages import DEFAULT as DEFAULT_LANGUAGE
 from perudo.i18n.languages import LANGUAGES, system_language
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.version import __version__
@@ -66,9 +67,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has seen enough (`perudo editions | head`): leave without a word.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-
-
-DEFAULT_LANGUAGE = "en"
 
 
 def _language(words: list[str]) -> str:

@@ -5,18 +5,18 @@ import re
 from pathlib import Path
 from random import Random, SystemRandom
 
-from perudo.bots.roster import LEVELS, bot_named
+from perudo.bots.roster import BOT_NAMES, DEFAULT_LEVEL, LEVELS, bot_named
 from perudo.cli import out
 from perudo.cli.arguments import add_rules, rules_from, tongue_of
 from perudo.cli.files import save
 from perudo.cli.person import Left, Person
 from perudo.engine.actions import Seat
-from perudo.engine.dice import BOX_DICE
+from perudo.engine.dice import BOX_DICE, MOST_SEATS
 from perudo.engine.house import SetupProblem
 from perudo.engine.setup import Setup
 from perudo.i18n.tongue import Tongue
 from perudo.records.notation import write_text
-from perudo.records.record import is_name
+from perudo.records.record import LONGEST_NAME, is_name
 from perudo.records.writing import record_of
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice import RandomDice
@@ -24,7 +24,7 @@ from perudo.table.local import LocalTable, Player
 from perudo.wording.setup import setup_problem_text
 from perudo.wording.story import Story
 
-OPPONENTS = ("Inti", "Killa", "Sami", "Wayra", "Illari")
+OPPONENTS = BOT_NAMES[: MOST_SEATS - 1]
 YOU: Seat = 0
 
 
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--level",
         choices=tuple(LEVELS),
-        default="medium",
+        default=DEFAULT_LEVEL,
         help=t.say("how well the computer players play: {levels}", levels=", ".join(LEVELS)),
     )
     parser.add_argument("--name", metavar="NAME", help=t.say("your name in the record"))
@@ -100,7 +100,7 @@ def _setup(args: argparse.Namespace, t: Tongue) -> Setup:
 def _own_name(args: argparse.Namespace, t: Tongue) -> str:
     name = t.say("Guest") if args.name is None else str(args.name)
     if not is_name(name) or name.casefold() in (opponent.casefold() for opponent in OPPONENTS):
-        out.fail(t.say("You cannot sit down as “{asked}”: a name has 1 to 40 characters, no "
+        out.fail(t.say("You cannot sit down as “{asked}”: a name has 1 to {most} characters, no "
                        "comma, and is none of these: {taken}.",
-                       asked=name, taken=", ".join(OPPONENTS)))  # fmt: skip
+                       asked=name, most=LONGEST_NAME, taken=", ".join(OPPONENTS)))  # fmt: skip
     return name

@@ -5,7 +5,15 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-LANGUAGES: Final = ("en", "fr", "es", "it", "nl")
+LANGUAGE_NAMES: Final = {
+    "en": "English",
+    "fr": "Français",
+    "es": "Español",
+    "it": "Italiano",
+    "nl": "Nederlands",
+}
+"""Each in the language itself, so that everybody finds theirs."""
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 DEFAULT: Final = "en"
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
+from perudo.bots.roster import DEFAULT_LEVEL
 from perudo.engine.editions import DEFAULT
 
 Key = Annotated[
@@ -36,7 +37,7 @@ class OpenBody(Body):
     dice: Small = 5
     turn_seconds: Number | None = Field(None, description="A turn's time; null: no limit.")
     misses: Small = 3
-    standin: Name = "medium"
+    standin: Name = DEFAULT_LEVEL
     hearing_ms: Number = 400
     pace_ms: Number = 1_200
     pause_ms: Number = 3_000
@@ -58,7 +59,7 @@ class SeatBody(Body):
 
 
 class BotBody(Body):
-    level: Name = "medium"
+    level: Name = DEFAULT_LEVEL
     seat: SeatNumber | None = None
 
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from perudo.engine.events import BidMade, Showdown
 from perudo.i18n.tongue import Tongue
+from perudo.records.record import LONGEST_NAME
 from perudo.server.refusals import RequestReason, RequestRefusal
 from perudo.table.live.refusals import TableReason, TableRefusal
 from perudo.wording.dice import bid_text
@@ -40,7 +41,10 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.TABLE_FULL:
             return t.say("All chairs are taken. You can watch.")
         case TableReason.NAME_NOT_ALLOWED:
-            return t.say("A name has 1 to 40 characters that can be seen, and no comma.")
+            return t.say(
+                "A name has 1 to {most} characters that can be seen, and no comma.",
+                most=LONGEST_NAME,
+            )
         case TableReason.NAME_TAKEN:
             if refusal.seat is not None and who.casefold() != asked.casefold():
                 return t.say("“{asked}” looks like {who}, who already sits here. "

@@ -1,9 +1,8 @@
 """Cup mode: the phone is a dice cup at a real table. Nothing of it is known to the server."""
 
-from perudo.table.live.settings import COLOURS
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.said import colour_text
+from perudo.web.table.said import colours
 
 
 def cup_page(reader: Reader) -> Page:
@@ -12,5 +11,5 @@ def cup_page(reader: Reader) -> Page:
         reader,
         styles=("cup",),
         scripts=("cup",),
-        colours=[(colour, colour_text(tongue(reader.lang), colour)) for colour in COLOURS],
+        colours=colours(tongue(reader.lang)),
     )

@@ -13,9 +13,8 @@ from perudo.wording.editions import option_text
 QUICK: Final = {
     "edition": DEFAULT.key,
     "options": ["calza", "palifico"],
-    "seats": 4,
+    "seats": 4,  # the page promises three bots
     "pause_ms": 30_000,
-    "pace_ms": 1_200,
 }
 """The table of “Play now”: the whole game of the default box, with time to look at showdowns."""
 

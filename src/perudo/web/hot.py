@@ -1,11 +1,11 @@
 """One device passed around: its set-up page."""
 
-from perudo.bots.roster import LEVELS
+from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import options_offered
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.said import level_text
+from perudo.web.table.said import levels
 from perudo.wording.editions import box_text, option_text
 
 
@@ -23,5 +23,6 @@ def hot_page(reader: Reader) -> Page:
         scripts=("hot-setup",),
         editions=editions,
         default=DEFAULT.key,
-        levels=[(level, level_text(t, level)) for level in LEVELS],
+        levels=levels(t),
+        most_seats=MOST_SEATS,
     )

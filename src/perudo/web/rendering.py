@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from perudo.bots.roster import DEFAULT_LEVEL
 from perudo.engine.editions import DEFAULT
-from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.languages import LANGUAGE_NAMES
 from perudo.i18n.tongue import Tongue
+from perudo.records.record import LONGEST_NAME
 from perudo.web import assets
-from perudo.web.reader import LANGUAGE_NAMES, THEMES, Reader
+from perudo.web.reader import THEMES, Reader
 
 
 class Page(NamedTuple):
@@ -29,8 +31,10 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        languages=[(lang, LANGUAGE_NAMES[lang]) for lang in LANGUAGES],
+        languages=list(LANGUAGE_NAMES.items()),
         themes=THEMES,
+        longest_name=LONGEST_NAME,
+        default_level=DEFAULT_LEVEL,
         sprite=Markup(assets.read("sprite.svg")),  # noqa: S704 - a file of ours
     )
     return environment

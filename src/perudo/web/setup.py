@@ -3,7 +3,6 @@
 from enum import Enum
 from typing import Final, NamedTuple
 
-from perudo.bots.roster import LEVELS
 from perudo.engine.dice import BOX_DICE, MOST_SEATS
 from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, Words, name_of
 from perudo.engine.editions import DEFAULT, EDITIONS
@@ -11,9 +10,11 @@ from perudo.engine.errors import InvalidValue
 from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
+from perudo.table.live.settings import Settings
 from perudo.web.editions import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
+from perudo.web.table.said import colours, levels
 from perudo.web.times import DAY, MINUTE, WEEK, time_text
 from perudo.wording.editions import option_text, palifico_about, point_text, rule_text, value_text
 
@@ -61,7 +62,9 @@ def setup_page(reader: Reader, edition: str) -> Page:
         rules=[_house_rule(tongue(reader.lang, COMMON_WORDS), point) for point in POINTS],
         seats=range(2, MOST_SEATS + 1),
         dice=range(1, BOX_DICE + 1),
-        levels=tuple(LEVELS),
+        colours=colours(t),
+        levels=levels(t),
+        usual_seats=Settings().seats,
         clocks=[(seconds, time_text(t, seconds)) for seconds in CLOCKS],
         showdowns=[(1_000 * seconds, time_text(t, seconds)) for seconds in LOOKS],
         usual_showdown=1_000 * USUAL_LOOK,

@@ -6,6 +6,7 @@ from perudo.engine.actions import Action
 from perudo.i18n.tongue import Tongue
 from perudo.records.notation import action_from
 from perudo.records.problems import Fault, RecordProblem
+from perudo.records.record import LONGEST_NAME
 from perudo.wording.dice import turn_text
 from perudo.wording.refusals import refusal_text
 from perudo.wording.setup import setup_problem_text
@@ -49,7 +50,10 @@ def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
         case Fault.VALUE:
             return t.say("This value cannot be read.")
         case Fault.NAME:
-            return t.say("Names must differ and have 1 to 40 characters and no comma.")
+            return t.say(
+                "Names must differ and have 1 to {most} characters and no comma.",
+                most=LONGEST_NAME,
+            )
         case Fault.SETUP:
             assert problem.setup is not None
             return setup_problem_text(t, problem.setup)

@@ -93,6 +93,7 @@ class Say(NamedTuple):
     text: str
 
 
+LONGEST_TEXT: Final = 280
 REACTIONS: Final = ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")
 
 

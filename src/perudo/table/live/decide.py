@@ -12,6 +12,7 @@ from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.records.fair import link_fits
 from perudo.table.live import clockwork, hosting, playing, rounds
 from perudo.table.live.commands import (
+    LONGEST_TEXT,
     REACTIONS,
     Act,
     Back,
@@ -56,8 +57,6 @@ from perudo.table.live.outside import Outside
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import Settings
 from perudo.table.live.state import LiveTable
-
-LONGEST_TEXT = 280
 
 
 class Decision(NamedTuple):

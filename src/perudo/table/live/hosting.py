@@ -1,5 +1,6 @@
 """Chairs and the host's rights."""
 
+from perudo.bots.roster import BOT_NAMES
 from perudo.engine.actions import Seat
 from perudo.records.fair import is_digest
 from perudo.records.names import is_visible, look_alike
@@ -24,7 +25,6 @@ from perudo.table.live.state import LiveTable, guest_behind
 
 AWAY_MS = 60_000
 """Who has not moved for so long counts as away, where a server cannot see who is there."""
-BOT_NAMES = ("Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi")
 
 
 def sit(draft: Draft, player: str, command: Sit) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from perudo.bots.roster import LEVELS
+from perudo.bots.roster import DEFAULT_LEVEL, LEVELS
 from perudo.engine.dice import BOX_DICE
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import table_rules
@@ -29,7 +29,7 @@ class Settings:
     """A turn's time; None among friends who want no limit."""
     misses: int = 3
     """So many turns out of time, one after the other, and a bot holds the seat."""
-    standin: str = "medium"
+    standin: str = DEFAULT_LEVEL
     """The level of the bot that plays for somebody who is out of time, away or has resigned."""
     hearing_ms: int = 400
     pace_ms: int = 1_200

@@ -17,7 +17,7 @@ async function playNow() {
     ...JSON.parse(playButton.dataset.quick),
     name,
   });
-  const started = await post(`/api/tables/${table}/start`, { fill: "medium" });
+  const started = await post(`/api/tables/${table}/start`, { fill: playButton.dataset.level });
   await revealAtStart(part, seat, started);
   location.assign(`/t/${code}`);
 }

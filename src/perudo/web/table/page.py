@@ -6,14 +6,14 @@ from markupsafe import Markup
 
 from perudo.records.events_json import kind_of
 from perudo.table.live.audience import Seen
-from perudo.table.live.commands import REACTIONS
+from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.events import Reacted, TableEvent
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.fair_facts import fair_facts
 from perudo.web.table.glance import Glance
 from perudo.web.table.news import news
 from perudo.web.table.regions import box_of, regions
-from perudo.web.table.said import reaction_text
+from perudo.web.table.said import reactions
 
 _FAIR: Final = "fair facts"
 """Stands among the regions that a page knows, for what it knows of the dice."""
@@ -38,7 +38,8 @@ def table_page(
         scripts=("hot",) if hot else ("table",),
         seen=seen,
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
-        reactions=[(name, reaction_text(t, name)) for name in REACTIONS],
+        reactions=reactions(t),
+        longest_text=LONGEST_TEXT,
         now=glance.now,
         hand=hand,
         hot=hot,

@@ -4,19 +4,16 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from perudo.bots.roster import LEVELS
 from perudo.engine.dice import has_jokers
 from perudo.engine.edition import FirstStarter
 from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import Seen
-from perudo.table.live.commands import REACTIONS
-from perudo.table.live.settings import COLOURS
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.glance import Glance
 from perudo.web.table.news import names_of
 from perudo.web.table.picker import call, picker
-from perudo.web.table.said import colour_text, level_text, reaction_text
+from perudo.web.table.said import colours, levels, reactions
 from perudo.web.table.seats import seat_cards, shown_bids
 from perudo.web.table.showdown import scene
 from perudo.wording.dice import bid_text, faces_text
@@ -86,9 +83,9 @@ def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
         "house": bool(settings.house),
         "asks_toucan": rules.first_starter is FirstStarter.TOUCAN,
         "free": free,
-        "colours": [(c, colour_text(t, c), c not in taken) for c in COLOURS],
-        "levels": [(level, level_text(t, level)) for level in LEVELS],
-        "reactions": [(reaction, reaction_text(t, reaction)) for reaction in REACTIONS],
+        "colours": [(colour, text, colour not in taken) for colour, text in colours(t)],
+        "levels": levels(t),
+        "reactions": reactions(t),
         "faces_text": lambda face: faces_text(t, face),
         "face_text": lambda face: t.word("paco") if face == 1 else str(face),
         "link": link,

@@ -1,6 +1,22 @@
-"""Small words that several parts of the table need."""
+"""Words for levels, colours and reactions, and the lists of them that pages offer."""
 
+from perudo.bots.roster import LEVELS
 from perudo.i18n.tongue import Tongue
+from perudo.table.live.commands import REACTIONS
+from perudo.table.live.settings import COLOURS
+
+
+def levels(t: Tongue) -> list[tuple[str, str]]:
+    """Every level with its word, to choose from."""
+    return [(level, level_text(t, level)) for level in LEVELS]
+
+
+def colours(t: Tongue) -> list[tuple[str, str]]:
+    return [(colour, colour_text(t, colour)) for colour in COLOURS]
+
+
+def reactions(t: Tongue) -> list[tuple[str, str]]:
+    return [(reaction, reaction_text(t, reaction)) for reaction in REACTIONS]
 
 
 def level_text(t: Tongue, level: str) -> str:
@@ -12,7 +28,7 @@ def level_text(t: Tongue, level: str) -> str:
         case "hard":
             return t.say("hard")
         case _:
-            return level
+            raise ValueError(level)
 
 
 def colour_text(t: Tongue, colour: str) -> str:
@@ -30,7 +46,7 @@ def colour_text(t: Tongue, colour: str) -> str:
         case "orange":
             return t.say("orange")
         case _:
-            return colour
+            raise ValueError(colour)
 
 
 def reaction_text(t: Tongue, reaction: str) -> str:
@@ -48,4 +64,4 @@ def reaction_text(t: Tongue, reaction: str) -> str:
         case "thanks":
             return t.say("Thanks")
         case _:
-            return reaction
+            raise ValueError(reaction)
