@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from perudo.i18n.languages import LANGUAGES
 from testkit.commands import Result, Run
 from testkit.server.operators import eventually, id_of
 from testkit.serving import Follower, Guest, Serving
@@ -268,7 +269,7 @@ def test_other_databases(run: Run, tmp_path: Path) -> None:
     assert "perudo serve" in result.err
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr", "it", "nl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_speaks_five_languages(run: Run, lang: str) -> None:
     result = run("admin", "--lang", lang)
     assert result.status == 0

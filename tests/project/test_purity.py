@@ -4,6 +4,7 @@ import ast
 import sys
 from pathlib import Path
 
+from perudo.engine.edition import POINT_TYPES, POINTS, Presence
 from testkit import ROOT
 
 ENGINE = ROOT / "src" / "perudo" / "engine"
@@ -35,6 +36,27 @@ def test_no_code_compares_an_edition_by_its_key() -> None:
             if isinstance(node, ast.Compare):
                 for side in (node.left, *node.comparators):
                     assert getattr(side, "attr", "") != "key", f"{path.name}:{node.lineno}"
+
+
+PLAYED = {"palifico": "plays_palifico", "calza": "plays_calza", "visible_dice": "shows_lost_dice"}
+"""Rules that are played or not, and how the engine asks."""
+
+
+def test_every_rule_point_is_read_in_the_engine() -> None:
+    """A point that no ``match`` decides by would be a rule that nobody plays."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ENGINE.glob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    decided = {
+        inside.attr
+        for node in nodes
+        if isinstance(node, ast.Match)
+        for inside in ast.walk(node.subject)
+        if isinstance(inside, ast.Attribute)
+    }
+    assert set(PLAYED) == {point for point, kind in POINT_TYPES.items() if kind is Presence}
+    assert set(PLAYED.values()) <= read
+    assert set(POINTS) - set(PLAYED) - {"words"} <= decided
 
 
 def test_no_file_is_long_enough_for_two_jobs() -> None:

@@ -16,6 +16,7 @@ from perudo.table.live.commands import REACTIONS
 from perudo.table.live.settings import COLOURS
 from perudo.web.hot import hot_page
 from perudo.web.reader import Reader
+from perudo.web.rendering import Page
 from perudo.web.setup import setup_page
 from perudo.web.table.said import (
     colour_text,
@@ -56,9 +57,9 @@ def test_every_language_has_its_catalogue() -> None:
     assert {path.name for path in LOCALE_DIR.iterdir() if path.is_dir()} == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("page", [hot_page(Reader()), setup_page(Reader(), "")])
-def test_forms_know_the_longest_name_and_the_usual_level(page: tuple[str, str]) -> None:
-    html = page[0]
+@pytest.mark.parametrize("page", [hot_page, lambda reader: setup_page(reader, "")])
+def test_forms_know_the_longest_name_and_the_usual_level(page: Callable[[Reader], Page]) -> None:
+    html = page(Reader()).html
     assert set(re.findall(r'name="name"[^>]* maxlength="(\d+)"', html)) == {str(LONGEST_NAME)}
     chosen = re.findall(r'value="(\w+)" (?:selected|checked)', html)
     assert [level for level in chosen if level in LEVELS] == [DEFAULT_LEVEL]

@@ -5,7 +5,7 @@ Every moment knows the whole stage at that moment, so that a player of moments m
 
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
@@ -143,6 +143,8 @@ class _Teller:
                 self._settle()
             case MatchWon(seat):
                 self._won(seat, text)
+            case _ as never:
+                assert_never(never)
 
     def won_by_resignation(self, seat: Seat) -> None:
         self._won(seat, self._story.won_by_resignation(seat))

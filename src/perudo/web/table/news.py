@@ -1,7 +1,7 @@
 """What happened at the table, said aloud: for the line under the felt and for screen readers."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from perudo.engine.events import Event, MatchStarted, Showdown
 from perudo.engine.hearing import Verdict
@@ -13,16 +13,31 @@ from perudo.table.live.events import (
     CalzaClaimed,
     CameBack,
     ClockCredited,
+    ClockStarted,
+    Closed,
+    Gathering,
+    Happening,
     HearingClosed,
+    HostChanged,
+    LinkGiven,
     MatchOpened,
     Muted,
+    Opened,
+    Paused,
+    Pledged,
     Reacted,
+    Readmitted,
     RematchCalled,
     Resigned,
     Restored,
+    Revealed,
     Said,
     Sat,
+    SeatPledged,
+    SeatReady,
+    SeedGiven,
     SentAway,
+    Shaken,
     Stood,
     TableEvent,
     TimedOut,
@@ -62,7 +77,7 @@ def news(t: Tongue, seen: Seen, heard: tuple[TableEvent, ...]) -> News:
 
 
 def _happened(
-    t: Tongue, seen: Seen, story: Story, names: tuple[str, ...], event: TableEvent
+    t: Tongue, seen: Seen, story: Story, names: tuple[str, ...], event: Happening
 ) -> Iterator[str]:
     you = seen.seat
     match event:
@@ -107,3 +122,24 @@ def _happened(
             yield t.say("{who}: {bid}", who=names[seat], bid=reaction_text(t, reaction))
         case Muted(seat, muted) if seat == you:
             yield t.say("The host has muted you.") if muted else t.say("You may speak again.")
+        case Sat() | CameBack() | MatchOpened() | Resigned() | Said() | Reacted() | Muted():
+            pass  # for whom the cases above leave out
+        case (
+            Opened()
+            | Readmitted()
+            | HostChanged()
+            | Closed()
+            | Pledged()
+            | SeedGiven()
+            | SeatPledged()
+            | Gathering()
+            | LinkGiven()
+            | Shaken()
+            | Revealed()
+            | ClockStarted()
+            | Paused()
+            | SeatReady()
+        ):
+            pass  # the page shows it, or it is nothing to tell
+        case _ as never:
+            assert_never(never)
