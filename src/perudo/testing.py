@@ -138,5 +138,5 @@ def _play(
     ]
     table = LocalTable(Setup(rules, size), chairs, RandomDice(Random(seed)))  # noqa: S311
     table.play()
-    faults = [f"{fault.failing.value}: {fault.detail}" for fault in chairs[chair].faults]
+    faults = [f"{found.fault.value}: {found.detail}" for found in chairs[chair].problems]
     return table.events, faults

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perudo.arena.contest import Contest, one_against_many, round_robin
-from perudo.arena.entrants import EntrantProblem, Trouble, entrant
+from perudo.arena.entrants import EntrantFault, EntrantProblem, entrant
 from perudo.arena.report import report_html
 from perudo.arena.running import CHUNK, run_contests
 from perudo.arena.standing import ratings, share_of
@@ -141,17 +141,21 @@ def test_levels_are_built_in_bots() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "trouble"),
+    ("name", "text", "fault"),
     [
-        ("grandmaster", "", Trouble.UNKNOWN),
-        ("none.py:Bot", None, Trouble.NO_FILE),
-        ("bot.py:Bot", "x = 1", Trouble.NO_CLASS),
-        ("bot.py:Bot", "1 / 0", Trouble.FILE_RAISED),
-        ("bot.py:Bot", "class Bot:\n    def act(self, view, rng): ...", Trouble.NOT_A_BOT),
+        ("grandmaster", "", EntrantFault.UNKNOWN),
+        ("none.py:Bot", None, EntrantFault.NO_FILE),
+        ("bot.py:Bot", "x = 1", EntrantFault.NO_CLASS),
+        ("bot.py:Bot", "1 / 0", EntrantFault.FILE_RAISED),
+        ("bot.py:Bot", "class Bot:\n    def act(self, view, rng): ...", EntrantFault.NOT_A_BOT),
     ],
 )
 def test_who_cannot_take_part(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str | None, trouble: Trouble
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    text: str | None,
+    fault: EntrantFault,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     entrant.cache_clear()
@@ -159,7 +163,7 @@ def test_who_cannot_take_part(
         (tmp_path / "bot.py").write_text(text)
     with pytest.raises(EntrantProblem) as raised:
         entrant(name)
-    assert raised.value.trouble is trouble
+    assert raised.value.fault is fault
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -7,7 +7,7 @@ from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.bid import Bid
 from perudo.engine.events import Choice, DieLost, DieRegained, NextRound, StarterChosen
 from perudo.engine.hearing import Claim, hear
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.match import Phase
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
@@ -194,4 +194,4 @@ def test_A10_dice_in_view_are_not_dice_under_the_cup() -> None:
 def test_A10_the_other_boxes_do_not_offer_it(key: str) -> None:
     with pytest.raises(SetupProblem) as raised:
         rules_of(key, "visible-dice")
-    assert raised.value.problem is Problem.OPTION_NOT_OFFERED
+    assert raised.value.fault is SetupFault.OPTION_NOT_OFFERED

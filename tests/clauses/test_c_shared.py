@@ -16,7 +16,7 @@ from perudo.engine.events import (
     SeatOut,
     Showdown,
 )
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.match import Phase
 from perudo.engine.play import turn_of
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
@@ -50,19 +50,21 @@ def test_C1_two_to_six_players_with_five_dice_each(key: str, seats: int) -> None
 @pytest.mark.parametrize(
     ("seats", "dice", "problem"),
     [
-        (1, 5, Problem.SEATS),
-        (7, 5, Problem.SEATS),
-        (3, 0, Problem.DICE),
-        (3, 6, Problem.DICE),
+        (1, 5, SetupFault.SEATS),
+        (7, 5, SetupFault.SEATS),
+        (3, 0, SetupFault.DICE),
+        (3, 6, SetupFault.DICE),
     ],
 )
 def test_C1_no_other_number_of_players_or_dice(
-    key: str, seats: int, dice: int, problem: Problem
+    key: str, seats: int, dice: int, problem: SetupFault
 ) -> None:
     with pytest.raises(SetupProblem) as raised:
         Setup(rules_of(key), seats, dice)
-    assert raised.value.problem is problem
-    assert raised.value.allowed == {Problem.SEATS: ("2", "6"), Problem.DICE: ("1", "5")}[problem]
+    assert raised.value.fault is problem
+    assert (
+        raised.value.allowed == {SetupFault.SEATS: ("2", "6"), SetupFault.DICE: ("1", "5")}[problem]
+    )
 
 
 @every_edition

@@ -25,7 +25,7 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.fold import evolve, fold
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.match import Match, Phase
 from perudo.engine.perft import perft
 from perudo.engine.play import NOTHING, Legal, legal_actions, turn_of
@@ -230,17 +230,17 @@ def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int) -> None:
 @pytest.mark.parametrize(
     ("dice", "problem"),
     [
-        ([6, 1], Problem.DICE),
-        ([1, -1], Problem.DICE),
-        ([0, 1, 1], Problem.NO_ROUND),
-        ([1, 0], Problem.NO_ROUND),
-        ([5], Problem.SEATS),
+        ([6, 1], SetupFault.DICE),
+        ([1, -1], SetupFault.DICE),
+        ([0, 1, 1], SetupFault.NO_ROUND),
+        ([1, 0], SetupFault.NO_ROUND),
+        ([5], SetupFault.SEATS),
     ],
 )
-def test_no_tree_without_a_round(dice: list[int], problem: Problem) -> None:
+def test_no_tree_without_a_round(dice: list[int], problem: SetupFault) -> None:
     with pytest.raises(SetupProblem) as raised:
         perft(rules_of("weekend"), dice, 1)
-    assert raised.value.problem is problem
+    assert raised.value.fault is problem
 
 
 @pytest.mark.parametrize("key", ALL)

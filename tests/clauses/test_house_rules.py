@@ -11,7 +11,7 @@ from perudo.engine.editions import EDITIONS, clause_for, differences, own_clause
 from perudo.engine.events import Choice, NextRound
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.house import (
-    Problem,
+    SetupFault,
     SetupProblem,
     edition_named,
     governs,
@@ -67,7 +67,7 @@ def test_the_options_that_each_box_offers(key: str) -> None:
 @pytest.mark.parametrize(("key", "option"), NOT_OFFERED)
 def test_an_option_that_the_box_does_not_offer(key: str, option: str) -> None:
     asked = problem_of(key, option)
-    assert asked == SetupProblem(Problem.OPTION_NOT_OFFERED, option, key, OFFERED[key])
+    assert asked == SetupProblem(SetupFault.OPTION_NOT_OFFERED, option, key, OFFERED[key])
 
 
 @pytest.mark.parametrize(("key", "option"), NOT_OFFERED)
@@ -82,35 +82,35 @@ def test_may_be_set_as_a_house_rule(key: str, option: str) -> None:
 @pytest.mark.parametrize(("key", "option"), ALWAYS_ON)
 def test_palifico_is_no_option_where_it_is_always_on(key: str, option: str) -> None:
     asked = problem_of(key, option)
-    assert asked == SetupProblem(Problem.OPTION_ALWAYS_ON, option, key, OFFERED[key])
+    assert asked == SetupProblem(SetupFault.OPTION_ALWAYS_ON, option, key, OFFERED[key])
 
 
 def test_unknown_names() -> None:
     assert problem_of("parker-1995") == SetupProblem(
-        Problem.UNKNOWN_EDITION, "parker-1995", allowed=ALL
+        SetupFault.UNKNOWN_EDITION, "parker-1995", allowed=ALL
     )
     assert problem_of("weekend", "raising") == SetupProblem(
-        Problem.UNKNOWN_OPTION, "raising", "weekend", ("calza",)
+        SetupFault.UNKNOWN_OPTION, "raising", "weekend", ("calza",)
     )
     names = tuple(name_of(point) for point in POINTS)
     assert len(names) == 14
     for point in ("no-such-point", "key", "plays-calza"):
         with pytest.raises(SetupProblem) as raised:
             table_rules("weekend", house={point: "on"})
-        assert raised.value == SetupProblem(Problem.UNKNOWN_POINT, point, allowed=names)
+        assert raised.value == SetupProblem(SetupFault.UNKNOWN_POINT, point, allowed=names)
 
 
 @pytest.mark.parametrize("value", ["", "sideways", "ANY_FACE", "any_face"])
 def test_unknown_values(value: str) -> None:
     assert problem_of("weekend", raising=value) == SetupProblem(
-        Problem.UNKNOWN_VALUE, value, "raising", ("any-face", "one-axis", "rising-face")
+        SetupFault.UNKNOWN_VALUE, value, "raising", ("any-face", "one-axis", "rising-face")
     )
 
 
 @pytest.mark.parametrize("point", OPTIONS)
 def test_a_house_decides_and_leaves_nothing_optional(point: str) -> None:
     assert problem_of("asmodee-2024", **{point: "optional"}) == SetupProblem(
-        Problem.UNKNOWN_VALUE, "optional", point, ("off", "on")
+        SetupFault.UNKNOWN_VALUE, "optional", point, ("off", "on")
     )
 
 
@@ -133,7 +133,7 @@ def test_a_house_rule_about_a_rule_not_played_is_a_mistake(
 ) -> None:
     point = name_of(list(house)[-1])
     assert problem_of(key, **house) == SetupProblem(
-        Problem.NOTHING_TO_GOVERN, point, key, (needed,)
+        SetupFault.NOTHING_TO_GOVERN, point, key, (needed,)
     )
     # With the rule in play, by option or by house rule, there is something to govern.
     assert house_rules_of(rules_of(key, **{**house, needed: "on"}))[point] == house[list(house)[-1]]
@@ -319,7 +319,7 @@ def test_a_problem_says_what_was_asked_and_what_would_have_worked() -> None:
 def test_an_option_and_a_house_rule_on_the_same_point_are_a_problem() -> None:
     with pytest.raises(SetupProblem) as raised:
         table_rules("weekend", ["calza"], {"calza": "off"})
-    assert raised.value.problem is Problem.OPTION_AND_HOUSE
+    assert raised.value.fault is SetupFault.OPTION_AND_HOUSE
 
 
 def test_a_point_means_something_where_the_box_has_what_it_is_about() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from perudo.engine import chance
 from perudo.engine.events import Choice, StarterChosen
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from testkit.matches import refusal_of, rules_of
@@ -78,4 +78,4 @@ def test_menteur_has_no_calza() -> None:
         assert refusal_of(match, "calza", seat) == Refusal(Reason.CALZA_NOT_PLAYED, "C4")
     with pytest.raises(SetupProblem) as raised:
         rules_of("menteur", "calza")
-    assert raised.value.problem is Problem.OPTION_NOT_OFFERED
+    assert raised.value.fault is SetupFault.OPTION_NOT_OFFERED

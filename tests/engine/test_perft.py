@@ -3,7 +3,7 @@
 import pytest
 
 from perudo.engine.edition import Edition
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.perft import perft
 from testkit.matches import ALL, WITH_CALZA, rules_of, with_palifico
 from testkit.naive_perft import naive_perft
@@ -121,22 +121,22 @@ def test_counting_to_depth_zero_counts_nothing() -> None:
 @pytest.mark.parametrize(
     ("dice", "problem"),
     [
-        ((), Problem.SEATS),
-        ((5,), Problem.SEATS),
-        ((1,) * 7, Problem.SEATS),
-        ((5, 6), Problem.DICE),
-        ((5, -1), Problem.DICE),
-        ((5, 5, 5, 99), Problem.DICE),
-        ((0, 5), Problem.NO_ROUND),
-        ((0, 5, 5), Problem.NO_ROUND),
-        ((5, 0), Problem.NO_ROUND),
-        ((0, 0, 0), Problem.NO_ROUND),
+        ((), SetupFault.SEATS),
+        ((5,), SetupFault.SEATS),
+        ((1,) * 7, SetupFault.SEATS),
+        ((5, 6), SetupFault.DICE),
+        ((5, -1), SetupFault.DICE),
+        ((5, 5, 5, 99), SetupFault.DICE),
+        ((0, 5), SetupFault.NO_ROUND),
+        ((0, 5, 5), SetupFault.NO_ROUND),
+        ((5, 0), SetupFault.NO_ROUND),
+        ((0, 0, 0), SetupFault.NO_ROUND),
     ],
     ids=str,
 )
 def test_a_table_that_cannot_play_a_round_is_refused(
-    dice: tuple[int, ...], problem: Problem
+    dice: tuple[int, ...], problem: SetupFault
 ) -> None:
     with pytest.raises(SetupProblem) as raised:
         perft(rules_of("asmodee-2009"), dice, 1)
-    assert raised.value.problem is problem
+    assert raised.value.fault is problem

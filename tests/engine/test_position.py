@@ -3,7 +3,7 @@
 import pytest
 
 from perudo.engine.editions import EDITIONS
-from perudo.engine.house import Problem, SetupProblem, rules_with_palifico, table_rules
+from perudo.engine.house import SetupFault, SetupProblem, rules_with_palifico, table_rules
 from perudo.engine.match import Phase
 from perudo.engine.play import NOTHING, legal_actions
 from perudo.engine.position import between_rounds
@@ -31,23 +31,23 @@ def test_a_calza_gives_back_no_more_than_was_lost() -> None:
 @pytest.mark.parametrize(
     ("key", "dice", "asked", "problem"),
     [
-        ("weekend", (6, 1), {}, Problem.DICE),
-        ("weekend", (3, 1), {"starting_dice": 2}, Problem.DICE),
-        ("weekend", (1, 1), {"starting_dice": 6}, Problem.DICE),
-        ("weekend", (1,), {}, Problem.SEATS),
-        ("weekend", (1, 0), {}, Problem.NO_ROUND),
-        ("weekend", (1, 0, 1), {"starter": 1}, Problem.NO_ROUND),
-        ("weekend", (1, 1), {"starter": 2}, Problem.NO_ROUND),
-        ("weekend", (2, 1), {"palifico": True}, Problem.PALIFICO_DICE),
-        ("asmodee-2024", (1, 1), {"palifico": True}, Problem.PALIFICO_NOT_PLAYED),
+        ("weekend", (6, 1), {}, SetupFault.DICE),
+        ("weekend", (3, 1), {"starting_dice": 2}, SetupFault.DICE),
+        ("weekend", (1, 1), {"starting_dice": 6}, SetupFault.DICE),
+        ("weekend", (1,), {}, SetupFault.SEATS),
+        ("weekend", (1, 0), {}, SetupFault.NO_ROUND),
+        ("weekend", (1, 0, 1), {"starter": 1}, SetupFault.NO_ROUND),
+        ("weekend", (1, 1), {"starter": 2}, SetupFault.NO_ROUND),
+        ("weekend", (2, 1), {"palifico": True}, SetupFault.PALIFICO_DICE),
+        ("asmodee-2024", (1, 1), {"palifico": True}, SetupFault.PALIFICO_NOT_PLAYED),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(
-    key: str, dice: tuple[int, ...], asked: dict[str, int], problem: Problem
+    key: str, dice: tuple[int, ...], asked: dict[str, int], problem: SetupFault
 ) -> None:
     with pytest.raises(SetupProblem) as caught:
         between_rounds(table_rules(key), dice, **asked)  # type: ignore[arg-type]
-    assert caught.value.problem is problem
+    assert caught.value.fault is problem
 
 
 @pytest.mark.parametrize("key", EDITIONS)

@@ -12,7 +12,7 @@ from perudo.engine.dice import FACES
 from perudo.engine.events import Choice
 from perudo.records import fair
 from perudo.records.fair import FairRound
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.proof import (
     DrawCheck,
     NotChance,
@@ -20,7 +20,7 @@ from perudo.records.proof import (
     RollsCheck,
     RoundCheck,
     Unproven,
-    Why,
+    UnprovenReason,
     verify,
 )
 from perudo.records.record import Record, StarterNamed, StarterRolls
@@ -182,7 +182,7 @@ def test_what_is_no_label(label: str) -> None:
     assert not fair.is_label(label)
     with pytest.raises(RecordProblem) as raised:
         Record(rules_of("menteur"), ("A", "B"), fair=label)
-    assert raised.value.fault is Fault.VALUE
+    assert raised.value.fault is RecordFault.VALUE
 
 
 def test_a_proof_that_cannot_be_written_is_none() -> None:
@@ -338,13 +338,13 @@ def test_a_starter_that_was_named_is_no_chance(choice: Choice) -> None:
 def test_a_round_that_is_over_owes_its_proof() -> None:
     hidden = with_round(MATCH, 3, fair=None)
     assert failing(hidden) == [4]
-    assert verify(hidden)[4] == Unproven(4, Why.NO_PROOF)
+    assert verify(hidden)[4] == Unproven(4, UnprovenReason.NO_PROOF)
     unseen = with_round(MATCH, 3, cups=None)
-    assert verify(unseen)[4] == Unproven(4, Why.NO_CUPS)
+    assert verify(unseen)[4] == Unproven(4, UnprovenReason.NO_CUPS)
     assert failing(unseen) == [4]
     assert verify(with_round(MATCH, 0, fair=None))[:2] == (
-        Unproven(0, Why.NO_PROOF),
-        Unproven(1, Why.NO_PROOF),
+        Unproven(0, UnprovenReason.NO_PROOF),
+        Unproven(1, UnprovenReason.NO_PROOF),
     )
 
 
@@ -352,7 +352,7 @@ def test_a_round_under_way_owes_nothing_yet() -> None:
     last = len(MATCH.rounds) - 1
     under_way = with_round(MATCH, last, fair=None, actions=MATCH.rounds[last].actions[:-1])
     assert failing(under_way) == []
-    assert verify(under_way)[-1] == Unproven(last + 1, Why.NOT_REVEALED)
+    assert verify(under_way)[-1] == Unproven(last + 1, UnprovenReason.NOT_REVEALED)
     assert verify(replace(under_way, rounds=under_way.rounds[last:])) == (NothingToCheck(),)
 
 

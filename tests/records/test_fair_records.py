@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from perudo.records.fair import FairRound
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import LONGEST_TOKEN, RecordFault, RecordProblem
 from perudo.records.proof import verify
 from perudo.records.record import NotedRound, Record
 from perudo.records.replay import read_record, replayed
@@ -150,31 +150,41 @@ JSON_HEAD = '{"perudo":1,"edition":"menteur","seats":["A","B"],"fair":"k3v9x2/1"
 @pytest.mark.parametrize(
     ("fault", "text", "line", "token"),
     [
-        (Fault.FAIR, f"{HEAD}fair {HEX}\n", 7, f"fair {HEX}"[:40]),
-        (Fault.FAIR, f"{HEAD}fair\n", 7, "fair"),
-        (Fault.FAIR, f"{HEAD}fair {HEX[1:]} {HEX} a,b\n", 7, HEX[1:41]),
-        (Fault.FAIR, f"{HEAD}fair {HEX} x{HEX[1:]} a,b\n", 7, f"x{HEX[1:40]}"),
-        (Fault.FAIR, f"{HEAD}fair {HEX} {HEX} a,b.\n", 7, "b."),
-        (Fault.FAIR, f"{HEAD}fair {HEX} {HEX} a,b,c\n", 7, "a,b,c"),
-        (Fault.HEADER_TWICE, f"{HEAD}fair {HEX} {HEX} a,b\nfair {HEX} {HEX} a,b\n", 8, "fair"),
-        (Fault.HEADER_LATE, f"{HEAD}fair: k3v9x2/1\n", 7, "fair:"),
-        (Fault.HEADER_MISSING, re.sub("fair:.*\n", "", HEAD) + f"fair {HEX} {HEX} a,b", 6, "fair"),
-        (Fault.VALUE, HEAD.replace("k3v9x2/1", "k3|v"), 4, "fair: k3|v"),
-        (Fault.ROUND, HEAD.partition("1. ")[0] + f"fair {HEX} {HEX} a,b", 6, "fair"),
-        (Fault.VALUE, JSON_HEAD.replace('"k3v9x2/1"', "7"), 1, "fair: 7"),
-        (Fault.VALUE, JSON_HEAD.replace("k3v9x2/1", "k3|v"), 1, "fair: k3|v"),
-        (Fault.FAIR, JSON_HEAD + '{"round":1,"fair":7}', 2, "7"),
-        (Fault.FAIR, JSON_HEAD + '{"round":1,"fair":{"secret":"x"}}', 2, '{"secret": "x"}'),
+        (RecordFault.FAIR, f"{HEAD}fair {HEX}\n", 7, f"fair {HEX}"[:LONGEST_TOKEN]),
+        (RecordFault.FAIR, f"{HEAD}fair\n", 7, "fair"),
+        (RecordFault.FAIR, f"{HEAD}fair {HEX[1:]} {HEX} a,b\n", 7, HEX[1:][:LONGEST_TOKEN]),
+        (RecordFault.FAIR, f"{HEAD}fair {HEX} x{HEX[1:]} a,b\n", 7, f"x{HEX[1:LONGEST_TOKEN]}"),
+        (RecordFault.FAIR, f"{HEAD}fair {HEX} {HEX} a,b.\n", 7, "b."),
+        (RecordFault.FAIR, f"{HEAD}fair {HEX} {HEX} a,b,c\n", 7, "a,b,c"),
+        (
+            RecordFault.HEADER_TWICE,
+            f"{HEAD}fair {HEX} {HEX} a,b\nfair {HEX} {HEX} a,b\n",
+            8,
+            "fair",
+        ),
+        (RecordFault.HEADER_LATE, f"{HEAD}fair: k3v9x2/1\n", 7, "fair:"),
+        (
+            RecordFault.HEADER_MISSING,
+            re.sub("fair:.*\n", "", HEAD) + f"fair {HEX} {HEX} a,b",
+            6,
+            "fair",
+        ),
+        (RecordFault.VALUE, HEAD.replace("k3v9x2/1", "k3|v"), 4, "fair: k3|v"),
+        (RecordFault.ROUND, HEAD.partition("1. ")[0] + f"fair {HEX} {HEX} a,b", 6, "fair"),
+        (RecordFault.VALUE, JSON_HEAD.replace('"k3v9x2/1"', "7"), 1, "fair: 7"),
+        (RecordFault.VALUE, JSON_HEAD.replace("k3v9x2/1", "k3|v"), 1, "fair: k3|v"),
+        (RecordFault.FAIR, JSON_HEAD + '{"round":1,"fair":7}', 2, "7"),
+        (RecordFault.FAIR, JSON_HEAD + '{"round":1,"fair":{"secret":"x"}}', 2, '{"secret": "x"}'),
     ],
 )
 def test_a_proof_that_cannot_be_read_says_where_and_why(
-    fault: Fault, text: str, line: int, token: str
+    fault: RecordFault, text: str, line: int, token: str
 ) -> None:
     with pytest.raises(RecordProblem) as raised:
         read_record(text.encode())
     problem = raised.value
     assert (problem.fault, problem.line, problem.token) == (fault, line, token)
-    assert problem.expected or fault in (Fault.HEADER_TWICE, Fault.HEADER_LATE)
+    assert problem.expected or fault in (RecordFault.HEADER_TWICE, RecordFault.HEADER_LATE)
 
 
 BROKEN: list[Callable[[dict[str, object]], object]] = [
@@ -198,4 +208,4 @@ def test_each_part_of_a_proof_in_json_is_checked(
     change(proof)
     with pytest.raises(RecordProblem) as raised:
         read_jsonl(JSON_HEAD + json.dumps({"round": 1, "fair": proof}))
-    assert raised.value.fault is Fault.FAIR
+    assert raised.value.fault is RecordFault.FAIR

@@ -8,7 +8,7 @@ from perudo.engine import chance
 from perudo.engine.events import Choice
 from perudo.engine.refusals import IllegalAction, Reason
 from perudo.engine.setup import Setup
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.replay import read_record
 from testkit.matches import rules_of
 
@@ -26,7 +26,7 @@ def test_deeply_nested_values_are_refused_and_not_shown() -> None:
     for depth in (10, 900, *range(960, 1000, 2), 5000):
         nested = "[" * depth + "]" * depth
         problem = problem_in(f'{{"perudo":1,"edition":{nested},"seats":["a","b"]}}'.encode())
-        assert problem.fault in (Fault.VALUE, Fault.JSON)
+        assert problem.fault in (RecordFault.VALUE, RecordFault.JSON)
 
 
 def test_a_record_of_a_million_bytes_is_read_or_refused_at_once() -> None:

@@ -5,12 +5,12 @@ import pytest
 from perudo.engine.actions import Call
 from perudo.engine.bid import Bid
 from perudo.engine.events import Choice, DieLost, Event, Showdown, StarterChosen
-from perudo.engine.house import Problem
+from perudo.engine.house import SetupFault
 from perudo.engine.match import Match, Phase
 from perudo.engine.refusals import Reason
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import action_from, read_text, write_text
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed, StarterRolls
 from perudo.records.replay import LONGEST, read_record, replayed
 from perudo.records.writing import record_of
@@ -217,7 +217,7 @@ def test_a_count_beside_the_cups_must_agree() -> None:
     shown = HEAD + "1. P2446 33345 23456 | 3x4 dudo "
     assert play(shown + "=5")[0] == play(shown)[0]
     problem = problem_in(shown + "=4")
-    assert problem.fault is Fault.FOUND_DIFFERS
+    assert problem.fault is RecordFault.FOUND_DIFFERS
     assert (problem.line, problem.token, problem.expected) == (5, "=4", ("=5",))
 
 
@@ -271,7 +271,7 @@ def test_ways_not_to_find_the_first_starter(
     edition: str, starter: str, reason: Reason, clause: str
 ) -> None:
     problem = problem_in(ROLLED.replace("parker-1994", edition).format(starter))
-    assert (problem.fault, problem.line) == (Fault.REFUSED, 4)
+    assert (problem.fault, problem.line) == (RecordFault.REFUSED, 4)
     assert problem.refusal is not None
     assert (problem.refusal.reason, problem.refusal.clause) == (reason, clause)
 
@@ -281,7 +281,7 @@ def test_ways_not_to_find_the_first_starter(
 
 def test_an_illegal_action_names_its_line_the_clause_and_what_would_have_worked() -> None:
     problem = problem_in(HEAD + "1. ? | 2x4 dudo =1\n2. ? | 4x4 5x5 dudo")
-    assert (problem.fault, problem.line, problem.token) == (Fault.REFUSED, 6, "5x5")
+    assert (problem.fault, problem.line, problem.token) == (RecordFault.REFUSED, 6, "5x5")
     assert problem.refusal is not None
     assert (problem.refusal.reason, problem.refusal.clause) == (Reason.ONE_AXIS, "A2")
     assert problem.turn is not None
@@ -302,90 +302,105 @@ def test_windows_files_are_read_too(text: str) -> None:
 def test_a_file_is_refused_for_its_length_only_when_it_is_too_long() -> None:
     longest = TEXT.encode() + b"#" * (LONGEST - len(TEXT.encode()))
     assert read_record(longest) == RECORD
-    assert problem_in(longest + b"#").fault is Fault.TOO_LONG
+    assert problem_in(longest + b"#").fault is RecordFault.TOO_LONG
 
 
 JSON_HEAD = '{"perudo":1,"edition":"menteur","seats":["A","B"]}\n{"starter":"random","seat":0}\n'
 
-FAULTS: list[tuple[Fault, str | bytes, int, str]] = [
-    (Fault.NOT_TEXT, b"perudo 1\nedition: \xff\n", 2, r"b'\xff'"),
-    (Fault.NOT_TEXT, b"\xef\xbb\xbfperudo 1\n\xff", 2, r"b'\xff'"),
-    (Fault.TOO_LONG, b"#" * (LONGEST + 1), 1, str(LONGEST + 1)),
-    (Fault.NO_MARK, "", 1, ""),
-    (Fault.NO_MARK, "\n# hello\nedition: menteur", 3, "edition: menteur"),
-    (Fault.NO_MARK, '{"edition": "menteur"}', 1, ""),
-    (Fault.VERSION, "\nperudo 2\n", 2, "2"),
-    (Fault.VERSION, '{"perudo": 2}', 1, "2"),
-    (Fault.VERSION, '{"perudo": true}', 1, "true"),
-    (Fault.NO_MARK, '\n\n{"edition": "menteur"}', 3, ""),
-    (Fault.HEADER, HEAD + "\ncolour: red\n", 6, "colour"),
-    (Fault.HEADER, '{"perudo": 1, "colour": "red"}', 1, "colour"),
-    (Fault.HEADER, JSON_HEAD + '\n{"round": 1, "colour": "red"}', 4, "colour"),
-    (Fault.HEADER_TWICE, HEAD + "Edition: menteur\n", 5, "edition"),
-    (Fault.HEADER_MISSING, "perudo 1\nseats: A, B\n", 1, "edition"),
-    (Fault.HEADER_MISSING, "perudo 1\nedition: menteur\n", 1, "seats"),
-    (Fault.HEADER_MISSING, '\n{"perudo": 1, "edition": "menteur"}', 2, "seats"),
-    (Fault.HEADER_MISSING, JSON_HEAD + '{"actions": []}', 3, "round"),
-    (Fault.HEADER_LATE, HEAD + "1. ? | 3x4\ndice: 3\n", 6, "dice:"),
-    (Fault.ROUND, HEAD + "2dice: 3\n", 5, "2dice:"),
-    (Fault.VALUE, HEAD + "dice: many\n", 5, "many"),
-    (Fault.VALUE, HEAD + "house: raising\n", 5, "raising"),
-    (Fault.VALUE, HEAD + "house: raising=any-face raising=one-axis\n", 5, "raising=one-axis"),
-    (Fault.VALUE, HEAD.replace("random", "somehow"), 4, "somehow @Ana"),
-    (Fault.VALUE, JSON_HEAD + '{"round": 1, "actions": [{"bid": 4}]}', 3, 'actions: {"bid": 4}'),
-    (Fault.VALUE, JSON_HEAD + '{"round": 1, "found": -1}', 3, "found: -1"),
-    (Fault.VALUE, JSON_HEAD + '{"round": 1, "found": 10000}', 3, "found: 10000"),
-    (Fault.VALUE, JSON_HEAD + '{"round": 1, "found": true}', 3, "found: true"),
-    (Fault.VALUE, JSON_HEAD + '{"round": 1, "found": 4}', 3, "found: 4"),
-    (Fault.VALUE, JSON_HEAD.replace("random", "luck"), 2, 'starter: "luck"'),
-    (Fault.VALUE, JSON_HEAD.replace('"random","seat":0', '"rolled","rolls":[]'), 2, "rolls: []"),
-    (Fault.NAME, HEAD.replace("Bea", "ANA"), 3, "Ana, ANA, Carlo"),
-    (Fault.NAME, HEAD.replace("Bea", " "), 3, ""),
-    (Fault.NAME, HEAD.replace("Bea", "B" * 41), 3, "B" * 41),
-    (Fault.NAME, '{"perudo":1,"edition":"menteur","seats":["A","B\\n"]}', 1, "B\n"),
-    (Fault.SETUP, HEAD.replace("asmodee-2009", "asmodee"), 2, "asmodee"),
-    (Fault.SETUP, HEAD.replace("Ana, Bea, Carlo", "Ana"), 3, "1"),
-    (Fault.SETUP, HEAD + "options: palifico\n", 5, "palifico"),
-    (Fault.SETUP, HEAD + "house: raising=up\n", 5, "up"),
-    (Fault.SETUP, HEAD + "dice: 9\n", 5, "9"),
-    (Fault.SETUP, HEAD + "house: raising=any-face\noptions: poker\n", 6, "poker"),
-    (Fault.SETUP, HEAD.replace("asmodee-2009", "chess") + "options: calza\n", 2, "chess"),
-    (Fault.SETUP, HEAD + "house: first_starter=random\n", 5, "first_starter"),
-    (Fault.SETUP, '{"perudo":1,"edition":"menteur","seats":["A","B"],"dice":6}', 1, "6"),
-    (Fault.ROUND, HEAD + "3x4 dudo\n", 5, "3x4"),
-    (Fault.ROUND, HEAD + "1. ? 3x4 dudo\n", 5, "1."),
-    (Fault.ROUND_NUMBER, HEAD + "1. ? | 3x4 dudo =3\n3. ? | 3x4\n", 6, "3."),
-    (Fault.ROUND_NUMBER, JSON_HEAD + '{"round": 2}', 3, "2"),
-    (Fault.CUP, HEAD + "1. P2446 33345 23457 | 3x4\n", 5, "23457"),
-    (Fault.CUP, HEAD.replace("random @Ana", "rolls 1 2 X"), 4, "X"),
-    (Fault.CUP, JSON_HEAD + '{"round": 1, "cups": [[1], "23"]}', 3, '"23"'),
-    (Fault.ACTION, HEAD + "1. ? | 3x4\n4x4 pass\n", 6, "pass"),
-    (Fault.ACTION, HEAD + "1. ? | 3x4 =3\n", 5, "=3"),
-    (Fault.ACTION, HEAD + "1. ? | 3x4#low\n", 5, "3x4#low"),
-    (Fault.SEAT, JSON_HEAD.replace('"seat":0', '"seat":-1'), 2, "-1"),
-    (Fault.SEAT, HEAD + "1. ? | 3x4 dudo@Dora\n", 5, "@Dora"),
-    (Fault.SEAT, HEAD.replace("@Ana", "@4"), 4, "@4"),
-    (Fault.SEAT, JSON_HEAD.replace('"seat":0', '"seat":2'), 2, "2"),
-    (Fault.AFTER_CALL, HEAD + "1. ? | 3x4 dudo\n4x4\n", 6, "4x4"),
-    (Fault.AFTER_CALL, HEAD + "1. ? | 3x4 dudo =3 =3\n", 5, "=3"),
+FAULTS: list[tuple[RecordFault, str | bytes, int, str]] = [
+    (RecordFault.NOT_TEXT, b"perudo 1\nedition: \xff\n", 2, r"b'\xff'"),
+    (RecordFault.NOT_TEXT, b"\xef\xbb\xbfperudo 1\n\xff", 2, r"b'\xff'"),
+    (RecordFault.TOO_LONG, b"#" * (LONGEST + 1), 1, str(LONGEST + 1)),
+    (RecordFault.NO_MARK, "", 1, ""),
+    (RecordFault.NO_MARK, "\n# hello\nedition: menteur", 3, "edition: menteur"),
+    (RecordFault.NO_MARK, '{"edition": "menteur"}', 1, ""),
+    (RecordFault.VERSION, "\nperudo 2\n", 2, "2"),
+    (RecordFault.VERSION, '{"perudo": 2}', 1, "2"),
+    (RecordFault.VERSION, '{"perudo": true}', 1, "true"),
+    (RecordFault.NO_MARK, '\n\n{"edition": "menteur"}', 3, ""),
+    (RecordFault.HEADER, HEAD + "\ncolour: red\n", 6, "colour"),
+    (RecordFault.HEADER, '{"perudo": 1, "colour": "red"}', 1, "colour"),
+    (RecordFault.HEADER, JSON_HEAD + '\n{"round": 1, "colour": "red"}', 4, "colour"),
+    (RecordFault.HEADER_TWICE, HEAD + "Edition: menteur\n", 5, "edition"),
+    (RecordFault.HEADER_MISSING, "perudo 1\nseats: A, B\n", 1, "edition"),
+    (RecordFault.HEADER_MISSING, "perudo 1\nedition: menteur\n", 1, "seats"),
+    (RecordFault.HEADER_MISSING, '\n{"perudo": 1, "edition": "menteur"}', 2, "seats"),
+    (RecordFault.HEADER_MISSING, JSON_HEAD + '{"actions": []}', 3, "round"),
+    (RecordFault.HEADER_LATE, HEAD + "1. ? | 3x4\ndice: 3\n", 6, "dice:"),
+    (RecordFault.ROUND, HEAD + "2dice: 3\n", 5, "2dice:"),
+    (RecordFault.VALUE, HEAD + "dice: many\n", 5, "many"),
+    (RecordFault.VALUE, HEAD + "house: raising\n", 5, "raising"),
+    (RecordFault.VALUE, HEAD + "house: raising=any-face raising=one-axis\n", 5, "raising=one-axis"),
+    (RecordFault.VALUE, HEAD.replace("random", "somehow"), 4, "somehow @Ana"),
     (
-        Fault.AFTER_CALL,
+        RecordFault.VALUE,
+        JSON_HEAD + '{"round": 1, "actions": [{"bid": 4}]}',
+        3,
+        'actions: {"bid": 4}',
+    ),
+    (RecordFault.VALUE, JSON_HEAD + '{"round": 1, "found": -1}', 3, "found: -1"),
+    (RecordFault.VALUE, JSON_HEAD + '{"round": 1, "found": 10000}', 3, "found: 10000"),
+    (RecordFault.VALUE, JSON_HEAD + '{"round": 1, "found": true}', 3, "found: true"),
+    (RecordFault.VALUE, JSON_HEAD + '{"round": 1, "found": 4}', 3, "found: 4"),
+    (RecordFault.VALUE, JSON_HEAD.replace("random", "luck"), 2, 'starter: "luck"'),
+    (
+        RecordFault.VALUE,
+        JSON_HEAD.replace('"random","seat":0', '"rolled","rolls":[]'),
+        2,
+        "rolls: []",
+    ),
+    (RecordFault.NAME, HEAD.replace("Bea", "ANA"), 3, "ANA"),
+    (RecordFault.NAME, HEAD.replace("Bea", " "), 3, ""),
+    (RecordFault.NAME, HEAD.replace("Bea", "B" * 41), 3, "B" * 41),
+    (RecordFault.NAME, '{"perudo":1,"edition":"menteur","seats":["A","B\\n"]}', 1, "B\n"),
+    (RecordFault.SETUP, HEAD.replace("asmodee-2009", "asmodee"), 2, "asmodee"),
+    (RecordFault.SETUP, HEAD.replace("Ana, Bea, Carlo", "Ana"), 3, "1"),
+    (RecordFault.SETUP, HEAD + "options: palifico\n", 5, "palifico"),
+    (RecordFault.SETUP, HEAD + "house: raising=up\n", 5, "up"),
+    (RecordFault.SETUP, HEAD + "dice: 9\n", 5, "9"),
+    (RecordFault.SETUP, HEAD + "house: raising=any-face\noptions: poker\n", 6, "poker"),
+    (RecordFault.SETUP, HEAD.replace("asmodee-2009", "chess") + "options: calza\n", 2, "chess"),
+    (RecordFault.SETUP, HEAD + "house: first_starter=random\n", 5, "first_starter"),
+    (RecordFault.SETUP, '{"perudo":1,"edition":"menteur","seats":["A","B"],"dice":6}', 1, "6"),
+    (RecordFault.ROUND, HEAD + "3x4 dudo\n", 5, "3x4"),
+    (RecordFault.ROUND, HEAD + "1. ? 3x4 dudo\n", 5, "1."),
+    (RecordFault.ROUND_NUMBER, HEAD + "1. ? | 3x4 dudo =3\n3. ? | 3x4\n", 6, "3."),
+    (RecordFault.ROUND_NUMBER, JSON_HEAD + '{"round": 2}', 3, "2"),
+    (RecordFault.CUP, HEAD + "1. P2446 33345 23457 | 3x4\n", 5, "23457"),
+    (RecordFault.CUP, HEAD.replace("random @Ana", "rolls 1 2 X"), 4, "X"),
+    (RecordFault.CUP, JSON_HEAD + '{"round": 1, "cups": [[1], "23"]}', 3, '"23"'),
+    (RecordFault.ACTION, HEAD + "1. ? | 3x4\n4x4 pass\n", 6, "pass"),
+    (RecordFault.ACTION, HEAD + "1. ? | 3x4 =3\n", 5, "=3"),
+    (RecordFault.ACTION, HEAD + "1. ? | 3x4#low\n", 5, "3x4#low"),
+    (RecordFault.SEAT, JSON_HEAD.replace('"seat":0', '"seat":-1'), 2, "-1"),
+    (RecordFault.SEAT, HEAD + "1. ? | 3x4 dudo@Dora\n", 5, "@Dora"),
+    (RecordFault.SEAT, HEAD.replace("@Ana", "@4"), 4, "@4"),
+    (RecordFault.SEAT, JSON_HEAD.replace('"seat":0', '"seat":2'), 2, "2"),
+    (RecordFault.AFTER_CALL, HEAD + "1. ? | 3x4 dudo\n4x4\n", 6, "4x4"),
+    (RecordFault.AFTER_CALL, HEAD + "1. ? | 3x4 dudo =3 =3\n", 5, "=3"),
+    (
+        RecordFault.AFTER_CALL,
         JSON_HEAD + '{"round": 1, "actions": [{"bid": [1, 2]}, {"call": "dudo"}, {"bid": [2, 2]}]}',
         3,
         '{"bid": [2, 2]}',
     ),
-    (Fault.NOT_CALLED, HEAD + "1. ? | 3x4\n\n2. ? | 3x4\n", 7, "2."),
-    (Fault.STARTER_MISSING, HEAD.replace("starter: random @Ana\n", "1. ? |\n"), 4, ""),
-    (Fault.STARTER_MISSING, ROLLED.format("rolls 5 5 2") + "1. ? |\n", 4, ""),
-    (Fault.FOUND_MISSING, HEAD + "1. ? | 3x4 dudo\n2. ? | 3x4\n", 6, "2."),
-    (Fault.FOUND_DIFFERS, HEAD + "1. P2446 33345 23456 | 3x4\ndudo =4\n", 6, "=4"),
-    (Fault.FAIR, HEAD.replace("seats", "fair: t/1\nseats") + "1. ? | 3x4\nfair x\n", 7, "fair x"),
-    (Fault.JSON, JSON_HEAD + "{", 3, "{"),
-    (Fault.JSON, JSON_HEAD + "\n[1]", 4, "[1]"),
-    (Fault.REFUSED, HEAD + "1. ? | 3x4\n3x4 dudo", 6, "3x4"),
-    (Fault.REFUSED, HEAD + "1. P2446 3334 23456 | 3x4\n", 5, "P2446 3334 23456"),
-    (Fault.REFUSED, CALZA + "1. ? | 3x4 4x4 calza@Bea\n", 6, "calza"),
-    (Fault.REFUSED, HEAD + "1. ? | 3x4 dudo =16\n", 5, "=16"),
+    (RecordFault.NOT_CALLED, HEAD + "1. ? | 3x4\n\n2. ? | 3x4\n", 7, "2."),
+    (RecordFault.STARTER_MISSING, HEAD.replace("starter: random @Ana\n", "1. ? |\n"), 4, ""),
+    (RecordFault.STARTER_MISSING, ROLLED.format("rolls 5 5 2") + "1. ? |\n", 4, ""),
+    (RecordFault.FOUND_MISSING, HEAD + "1. ? | 3x4 dudo\n2. ? | 3x4\n", 6, "2."),
+    (RecordFault.FOUND_DIFFERS, HEAD + "1. P2446 33345 23456 | 3x4\ndudo =4\n", 6, "=4"),
+    (
+        RecordFault.FAIR,
+        HEAD.replace("seats", "fair: t/1\nseats") + "1. ? | 3x4\nfair x\n",
+        7,
+        "fair x",
+    ),
+    (RecordFault.JSON, JSON_HEAD + "{", 3, "{"),
+    (RecordFault.JSON, JSON_HEAD + "\n[1]", 4, "[1]"),
+    (RecordFault.REFUSED, HEAD + "1. ? | 3x4\n3x4 dudo", 6, "3x4"),
+    (RecordFault.REFUSED, HEAD + "1. P2446 3334 23456 | 3x4\n", 5, "P2446 3334 23456"),
+    (RecordFault.REFUSED, CALZA + "1. ? | 3x4 4x4 calza@Bea\n", 6, "calza"),
+    (RecordFault.REFUSED, HEAD + "1. ? | 3x4 dudo =16\n", 5, "=16"),
 ]
 
 
@@ -395,23 +410,23 @@ FAULTS: list[tuple[Fault, str | bytes, int, str]] = [
     ids=[f"{fault.value}-{number}" for number, (fault, *_) in enumerate(FAULTS)],
 )
 def test_every_fault_says_where_and_what(
-    fault: Fault, data: str | bytes, line: int, token: str
+    fault: RecordFault, data: str | bytes, line: int, token: str
 ) -> None:
     problem = problem_in(data)
     assert (problem.fault, problem.line, problem.token) == (fault, line, token)
     assert str(problem) == f"line {line}: {fault.value}: {token!r}"
-    assert (problem.refusal is not None) == (fault is Fault.REFUSED)
-    assert (problem.setup is not None) == (fault is Fault.SETUP)
+    assert (problem.refusal is not None) == (fault is RecordFault.REFUSED)
+    assert (problem.setup is not None) == (fault is RecordFault.SETUP)
 
 
 def test_no_fault_is_without_an_example() -> None:
-    assert {fault for fault, *_ in FAULTS} == set(Fault)
+    assert {fault for fault, *_ in FAULTS} == set(RecordFault)
 
 
 def test_a_table_that_cannot_be_set_up_so_says_what_would_work() -> None:
     problem = problem_in(HEAD.replace("asmodee-2009", "menteur") + "options: calza\n").setup
     assert problem is not None
-    assert problem.problem is Problem.OPTION_NOT_OFFERED
+    assert problem.fault is SetupFault.OPTION_NOT_OFFERED
 
 
 def test_a_starter_of_no_known_form_is_told_the_forms() -> None:

@@ -7,13 +7,13 @@ import pytest
 from perudo.cli.person import Person
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
+from perudo.engine.dice import Cup, Face, cup_of
 from perudo.engine.edition import Edition
 from perudo.engine.events import BidMade, Called, Event
 from perudo.engine.hearing import Verdict
 from perudo.engine.refusals import Reason
 from perudo.engine.setup import Setup
 from perudo.i18n.tongue import Tongue
-from perudo.table.dice import ListedDice
 from perudo.table.local import LocalTable, Player
 from perudo.wording.story import Story
 from testkit.matches import rules_of
@@ -24,6 +24,19 @@ OPENING = Bid(2, 2)
 SEATS = 4
 
 
+class ListedDice:
+    """Dice that fall as they are listed; the lot falls on seat 0."""
+
+    def __init__(self, dice: Iterable[Face]) -> None:
+        self._dice = iter(dice)
+
+    def cup(self, dice: int) -> Cup:
+        return cup_of([next(self._dice) for _ in range(dice)])
+
+    def draw(self, seats: int) -> Seat:
+        return 0
+
+
 def script(seat: Seat, *actions: Action, person: bool = False) -> Script:
     return Script(*([OPENING] if seat == 0 else []), *actions, person=person)
 
@@ -31,7 +44,7 @@ def script(seat: Seat, *actions: Action, person: bool = False) -> Script:
 def table_of(rules: Edition, *players: Player) -> LocalTable:
     """Seat 0 starts in every box; all dice show 2, 3, 4, 5 and 6."""
     rolls = [6, 1, 1, 1] if rules.key == "parker-1994" else []
-    dice = ListedDice([*rolls, *[2, 3, 4, 5, 6] * SEATS], draws=[0])
+    dice = ListedDice([*rolls, *[2, 3, 4, 5, 6] * SEATS])
     return LocalTable(Setup(rules, SEATS), players, dice, toucan=lambda: 0)
 
 

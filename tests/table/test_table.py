@@ -19,8 +19,8 @@ from perudo.engine.house import table_rules
 from perudo.engine.refusals import Reason
 from perudo.engine.setup import Setup
 from perudo.engine.view import View, view_for
-from perudo.table.bot_seat import BotSeat, Failing, OutOfTime, forfeit, time_limit
-from perudo.table.dice import ListedDice, OutOfDice, RandomDice
+from perudo.table.bot_seat import BotFault, BotSeat, OutOfTime, forfeit, time_limit
+from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable, Player
 from testkit.matches import ALL, bidding, rules_of, say
 from testkit.players import Script
@@ -126,18 +126,6 @@ def test_dice_come_from_the_system_unless_seeded() -> None:
     assert RandomDice().cup(0) == ()
 
 
-def test_listed_dice_come_in_order_until_there_are_none() -> None:
-    dice = ListedDice([6, 1, 3, 5], draws=[7])
-    assert dice.draw(4) == 3
-    assert dice.cup(2) == (1, 6)
-    assert dice.cup(0) == ()
-    assert dice.cup(1) == (3,)
-    with pytest.raises(OutOfDice):
-        dice.cup(2)
-    with pytest.raises(OutOfDice):
-        dice.draw(2)
-
-
 class Failer:
     """Fails in a chosen way on every decision."""
 
@@ -169,28 +157,28 @@ class Failer:
 
 
 @pytest.mark.parametrize(
-    ("how", "failing"),
+    ("how", "fault"),
     [
-        ("raises", Failing.RAISED),
-        ("exits", Failing.RAISED),
-        ("hangs", Failing.SLOW),
-        ("sleeps", Failing.SLOW),
-        ("nonsense", Failing.NONSENSE),
-        ("illegal", Failing.NONSENSE),
-        ("nothing", Failing.NONSENSE),
+        ("raises", BotFault.RAISED),
+        ("exits", BotFault.RAISED),
+        ("hangs", BotFault.SLOW),
+        ("sleeps", BotFault.SLOW),
+        ("nonsense", BotFault.NONSENSE),
+        ("illegal", BotFault.NONSENSE),
+        ("nothing", BotFault.NONSENSE),
     ],
 )
 def test_a_bot_that_fails_forfeits_the_turn_and_the_match_goes_on(
-    how: str, failing: Failing
+    how: str, fault: BotFault
 ) -> None:
     rules = rules_of("asmodee-2009", "calza")
-    bad = BotSeat(Failer(how), Random(1), seconds=0.02 if failing is Failing.SLOW else 60)
+    bad = BotSeat(Failer(how), Random(1), seconds=0.02 if fault is BotFault.SLOW else 60)
     good = BotSeat(CounterBot(), Random(2))
     table = LocalTable(Setup(rules, 2, 1), [bad, good], RandomDice(Random(4)))
     match = table.play()
     assert match.winner is not None
-    assert {fault.failing for fault in bad.faults} == {failing}
-    assert not good.faults
+    assert {problem.fault for problem in bad.problems} == {fault}
+    assert not good.problems
 
 
 def test_the_rule_of_forfeits_is_dudo_or_the_lowest_bid() -> None:

@@ -9,12 +9,12 @@ from perudo.engine.bid import Bid
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, name_of
 from perudo.engine.editions import EDITIONS
 from perudo.engine.hearing import Verdict
-from perudo.engine.house import Problem, SetupProblem, table_rules
+from perudo.engine.house import SetupFault, SetupProblem, table_rules
 from perudo.engine.play import turn_of
 from perudo.engine.refusals import Reason, Refusal
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.wording.dice import bid_text, bids_text, faces_text
 from perudo.wording.editions import option_text, point_text, value_text
 from perudo.wording.hearing import verdict_lines
@@ -45,11 +45,11 @@ def test_every_refusal_is_worded_and_names_its_clause(t: Tongue) -> None:
 
 @pytest.mark.parametrize("t", TONGUES, ids=lambda t: f"{t.lang}-{t.box}")
 def test_every_setup_and_record_problem_is_worded(t: Tongue) -> None:
-    for problem in Problem:
+    for problem in SetupFault:
         for allowed in (("2", "6"), ("calza", "palifico")):
             check(setup_problem_text(t, SetupProblem(problem, "seven", "menteur", allowed)))
-    setup = SetupProblem(Problem.SEATS, "1", allowed=("2", "6"))
-    for fault in Fault:
+    setup = SetupProblem(SetupFault.SEATS, "1", allowed=("2", "6"))
+    for fault in RecordFault:
         refusal = Refusal(Reason.TOO_FEW, "I2", least=3, most=10)
         for turn in (None, turn_of(bidding(rules_of("asmodee-2024"), (5, 5)))):
             text = record_problem_text(
@@ -61,19 +61,19 @@ def test_every_setup_and_record_problem_is_worded(t: Tongue) -> None:
 
 
 Asked = tuple[str, tuple[str, ...], dict[str, str]]
-ASKED: dict[Problem, list[Asked]] = {
-    Problem.UNKNOWN_EDITION: [("seven", (), {})],
-    Problem.UNKNOWN_OPTION: [(key, ("seven",), {}) for key in EDITIONS],
-    Problem.OPTION_NOT_OFFERED: [
+ASKED: dict[SetupFault, list[Asked]] = {
+    SetupFault.UNKNOWN_EDITION: [("seven", (), {})],
+    SetupFault.UNKNOWN_OPTION: [(key, ("seven",), {}) for key in EDITIONS],
+    SetupFault.OPTION_NOT_OFFERED: [
         ("menteur", ("calza",), {}), ("weekend", ("visible-dice",), {})
     ],
-    Problem.OPTION_ALWAYS_ON: [("parker-1994", ("palifico",), {})],
-    Problem.OPTION_AND_HOUSE: [
+    SetupFault.OPTION_ALWAYS_ON: [("parker-1994", ("palifico",), {})],
+    SetupFault.OPTION_AND_HOUSE: [
         ("asmodee-2024", (option,), {option: "on"}) for option in OPTIONS
     ],
-    Problem.UNKNOWN_POINT: [("weekend", (), {"seven": "on"})],
-    Problem.UNKNOWN_VALUE: [("weekend", (), {name_of(point): "seven"}) for point in POINTS],
-    Problem.NOTHING_TO_GOVERN: [
+    SetupFault.UNKNOWN_POINT: [("weekend", (), {"seven": "on"})],
+    SetupFault.UNKNOWN_VALUE: [("weekend", (), {name_of(point): "seven"}) for point in POINTS],
+    SetupFault.NOTHING_TO_GOVERN: [
         ("asmodee-2024", (), {"calza-against-move": "move-wins"}),
         ("asmodee-2024", (), {"palifico-again": "once"}),
         ("menteur", (), {"palifico": "off", "veterans": "free"}),
@@ -81,8 +81,8 @@ ASKED: dict[Problem, list[Asked]] = {
 }  # fmt: skip
 """Rules that do not go together: all that a table's set-up can be told about them."""
 OF_POSITIONS = {
-    *(Problem.SEATS, Problem.DICE, Problem.NO_ROUND),
-    *(Problem.PALIFICO_NOT_PLAYED, Problem.PALIFICO_DICE),
+    *(SetupFault.SEATS, SetupFault.DICE, SetupFault.NO_ROUND),
+    *(SetupFault.PALIFICO_NOT_PLAYED, SetupFault.PALIFICO_DICE),
 }
 """What is said of seats and dice, whatever the rules."""
 VALUES = [value.value for values in POINT_TYPES.values() for value in values]
@@ -91,12 +91,12 @@ CODES = [code for code in (*EDITIONS, *OPTIONS, *map(name_of, POINTS), *VALUES) 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_people_who_choose_from_names_are_answered_in_names(lang: str) -> None:
-    assert ASKED.keys() == set(Problem) - OF_POSITIONS
+    assert ASKED.keys() == set(SetupFault) - OF_POSITIONS
     for expected, asked in ASKED.items():
         for key, options, house in asked:
             with pytest.raises(SetupProblem) as caught:
                 table_rules(key, options, house)
-            assert caught.value.problem is expected
+            assert caught.value.fault is expected
             text = setup_problem_text(Tongue(lang, key), caught.value, plain=True)
             check(text)
             assert not [code for code in CODES if code in text], text

@@ -15,7 +15,7 @@ from perudo.engine.errors import Error
 
 
 @unique
-class Trouble(Enum):
+class EntrantFault(Enum):
     UNKNOWN = "unknown"
     NO_FILE = "no-file"
     NO_CLASS = "no-class"
@@ -25,7 +25,7 @@ class Trouble(Enum):
 
 @dataclass(unsafe_hash=True)
 class EntrantProblem(Error):
-    trouble: Trouble
+    fault: EntrantFault
     asked: str
     detail: str = ""
 
@@ -38,7 +38,7 @@ def entrant(name: str) -> Callable[[], Bot]:
     character = LEVELS.get(name, name)
     if character not in CHARACTERS:
         known = ", ".join((*LEVELS, *CHARACTERS))
-        raise EntrantProblem(Trouble.UNKNOWN, name, known)
+        raise EntrantProblem(EntrantFault.UNKNOWN, name, known)
     return CHARACTERS[character]
 
 
@@ -50,22 +50,22 @@ def _from_file(name: str) -> Callable[[], Bot]:
     file, _, class_name = name.rpartition(":")
     path = Path(file)
     if not path.is_file():
-        raise EntrantProblem(Trouble.NO_FILE, file)
+        raise EntrantProblem(EntrantFault.NO_FILE, file)
     module_name = f"perudo_bot_{path.stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
-        raise EntrantProblem(Trouble.NO_FILE, file)
+        raise EntrantProblem(EntrantFault.NO_FILE, file)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         detail = f"{type(error).__name__}: {error}"
-        raise EntrantProblem(Trouble.FILE_RAISED, file, detail) from error
+        raise EntrantProblem(EntrantFault.FILE_RAISED, file, detail) from error
     maker: Any = getattr(module, class_name, None)
     if not callable(maker):
-        raise EntrantProblem(Trouble.NO_CLASS, name, class_name)
+        raise EntrantProblem(EntrantFault.NO_CLASS, name, class_name)
     for method in ("act", "claims_calza"):
         if not callable(getattr(maker, method, None)):
-            raise EntrantProblem(Trouble.NOT_A_BOT, name, method)
+            raise EntrantProblem(EntrantFault.NOT_A_BOT, name, method)
     return maker  # type: ignore[no-any-return]

@@ -70,9 +70,9 @@ def count_match(tally: Tally, table: LocalTable, chairs: tuple[BotSeat, ...], sh
     tally.wins[winner] += 1
     tally.winners += str(winner)
     for chair, seat in enumerate(chairs):
-        for fault in seat.faults:
+        for problem in seat.problems:
             faults = tally.faults[(chair - shift) % places]
-            name = f"{fault.failing.value}: {fault.detail}"
+            name = f"{problem.fault.value}: {problem.detail}"
             if name in faults or len(faults) < 20:
                 faults[name] = faults.get(name, 0) + 1
     deals = [event for event in table.events if isinstance(event, Dealt)]

@@ -131,10 +131,10 @@ def _check_json(check: Check) -> dict[str, object]:
             facts = {"check": "starter", "noted": noted, "recomputed": recomputed}
         case NotChance(seat):
             facts = {"check": "starter", "named": seat}
-        case Unproven(number, why):
+        case Unproven(number, reason):
             of_round = {"check": "round", "round": number}
             facts = {"check": "starter"} if number == FIRST_TURN else of_round
-            facts["why"] = why.value
+            facts["why"] = reason.value
         case NothingToCheck():
             facts = {"check": "record", "why": "no-proof"}
         case _ as never:

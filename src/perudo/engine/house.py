@@ -31,8 +31,8 @@ NEEDS: Final = {
 
 
 @unique
-class Problem(Enum):
-    """Why a table cannot be set up so."""
+class SetupFault(Enum):
+    """What is wrong with how a table was to be set up."""
 
     UNKNOWN_EDITION = "unknown-edition"
     UNKNOWN_OPTION = "unknown-option"
@@ -53,13 +53,13 @@ class Problem(Enum):
 class SetupProblem(Error):
     """What was asked (``asked``, at ``where``) and what would have worked (``allowed``)."""
 
-    problem: Problem
+    fault: SetupFault
     asked: str
     where: str = ""
     allowed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        facts = f"{self.problem.value}: {self.asked!r} {self.where} (allowed: {self.allowed})"
+        facts = f"{self.fault.value}: {self.asked!r} {self.where} (allowed: {self.allowed})"
         return self.text or facts
 
 
@@ -67,7 +67,7 @@ def edition_named(key: str) -> Edition:
     try:
         return EDITIONS[key]
     except KeyError:
-        raise SetupProblem(Problem.UNKNOWN_EDITION, key, allowed=tuple(EDITIONS)) from None
+        raise SetupProblem(SetupFault.UNKNOWN_EDITION, key, allowed=tuple(EDITIONS)) from None
 
 
 def table_rules(
@@ -78,7 +78,7 @@ def table_rules(
     chosen = {point_of(option): Presence.ON for option in options if _offered(box, option)}
     changed = {point_of(name): _house_value(name, value) for name, value in (house or {}).items()}
     for point in chosen.keys() & changed.keys():
-        raise SetupProblem(Problem.OPTION_AND_HOUSE, name_of(point), box.key)
+        raise SetupProblem(SetupFault.OPTION_AND_HOUSE, name_of(point), box.key)
     rules = replace(box, **chosen, **changed)  # type: ignore[arg-type]
     for point in changed:
         _check_governs(rules, point)
@@ -131,23 +131,23 @@ def _offered(box: Edition, option: str) -> bool:
     """True, or the problem: an option is only for the boxes that leave it open."""
     offered = options_offered(box)
     if option not in OPTIONS:
-        raise SetupProblem(Problem.UNKNOWN_OPTION, option, box.key, offered)
+        raise SetupProblem(SetupFault.UNKNOWN_OPTION, option, box.key, offered)
     match getattr(box, point_of(option)):
         case Presence.OPTIONAL:
             return True
         case Presence.ON:
-            raise SetupProblem(Problem.OPTION_ALWAYS_ON, option, box.key, offered)
+            raise SetupProblem(SetupFault.OPTION_ALWAYS_ON, option, box.key, offered)
         case _:
-            raise SetupProblem(Problem.OPTION_NOT_OFFERED, option, box.key, offered)
+            raise SetupProblem(SetupFault.OPTION_NOT_OFFERED, option, box.key, offered)
 
 
 def _house_value(name: str, value: str) -> Enum:
     point = point_of(name)
     if point not in POINTS or name != name_of(point):
-        raise SetupProblem(Problem.UNKNOWN_POINT, name, allowed=tuple(map(name_of, POINTS)))
+        raise SetupProblem(SetupFault.UNKNOWN_POINT, name, allowed=tuple(map(name_of, POINTS)))
     allowed = tuple(v.value for v in POINT_TYPES[point] if v is not Presence.OPTIONAL)
     if value not in allowed:
-        raise SetupProblem(Problem.UNKNOWN_VALUE, value, name, allowed)
+        raise SetupProblem(SetupFault.UNKNOWN_VALUE, value, name, allowed)
     return POINT_TYPES[point](value)
 
 
@@ -155,7 +155,7 @@ def _check_governs(rules: Edition, point: str) -> None:
     """A house rule about a rule that is not played can only be a mistake."""
     needed = NEEDS.get(point)
     if needed is not None and getattr(rules, needed) is not Presence.ON:
-        raise SetupProblem(Problem.NOTHING_TO_GOVERN, name_of(point), rules.key, (needed,))
+        raise SetupProblem(SetupFault.NOTHING_TO_GOVERN, name_of(point), rules.key, (needed,))
 
 
 def options_of(rules: Edition) -> tuple[str, ...]:

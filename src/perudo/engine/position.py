@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from perudo.engine.actions import Seat
 from perudo.engine.dice import BOX_DICE
 from perudo.engine.edition import Edition
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.match import Match, Score
 from perudo.engine.seating import seating
 from perudo.engine.setup import Setup
@@ -28,15 +28,15 @@ def between_rounds(
     setup = Setup(rules, len(dice), starting_dice)
     for left in dice:
         if not 0 <= left <= starting_dice:
-            raise SetupProblem(Problem.DICE, str(left), allowed=("0", str(starting_dice)))
+            raise SetupProblem(SetupFault.DICE, str(left), allowed=("0", str(starting_dice)))
     playing = tuple(seat for seat, left in enumerate(dice) if left)
     if len(playing) < 2 or starter not in playing:
-        raise SetupProblem(Problem.NO_ROUND, ",".join(map(str, dice)), str(starter))
+        raise SetupProblem(SetupFault.NO_ROUND, ",".join(map(str, dice)), str(starter))
     if palifico:
         if not rules.plays_palifico:
-            raise SetupProblem(Problem.PALIFICO_NOT_PLAYED, "palifico", rules.key)
+            raise SetupProblem(SetupFault.PALIFICO_NOT_PLAYED, "palifico", rules.key)
         if dice[starter] != 1:
-            raise SetupProblem(Problem.PALIFICO_DICE, str(dice[starter]), str(starter))
+            raise SetupProblem(SetupFault.PALIFICO_DICE, str(dice[starter]), str(starter))
     been = frozenset(been_palifico) | ({starter} if palifico else frozenset())
     whose = starter if palifico else None
     alive, left_now = seating(playing, len(dice)), tuple(dice)

@@ -9,7 +9,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.bidding import BidSpace, Freedom, bid_space
 from perudo.engine.dice import BOX_DICE, MOST_SEATS
 from perudo.engine.edition import Edition
-from perudo.engine.house import Problem, SetupProblem
+from perudo.engine.house import SetupFault, SetupProblem
 
 
 class Turn(NamedTuple):
@@ -50,9 +50,9 @@ class Setup:
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= MOST_SEATS:
-            raise SetupProblem(Problem.SEATS, str(self.seats), allowed=("2", str(MOST_SEATS)))
+            raise SetupProblem(SetupFault.SEATS, str(self.seats), allowed=("2", str(MOST_SEATS)))
         if not 1 <= self.dice <= BOX_DICE:
-            raise SetupProblem(Problem.DICE, str(self.dice), allowed=("1", str(BOX_DICE)))
+            raise SetupProblem(SetupFault.DICE, str(self.dice), allowed=("1", str(BOX_DICE)))
         object.__setattr__(self, "memo", _memo(self.rules, self.cap))
 
     @property

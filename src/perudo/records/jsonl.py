@@ -10,7 +10,7 @@ from perudo.engine.dice import BOX_DICE, Cup, cup_of
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem, house_rules_of, options_of, table_rules
 from perudo.records.fair import PROOF, FairRound, is_digest, is_pledge, is_seed, secret_from
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import (
     FORMAT,
     SOME_LABEL,
@@ -89,7 +89,7 @@ def read_jsonl(text: str) -> Record:
     ]
     if not objects or "perudo" not in objects[0][1]:
         line = objects[0][0] if objects else 1
-        raise RecordProblem(Fault.NO_MARK, line, expected=(f'{{"perudo": {FORMAT}, ...}}',))
+        raise RecordProblem(RecordFault.NO_MARK, line, expected=(f'{{"perudo": {FORMAT}, ...}}',))
     line, header = objects.pop(0)
     starter: tuple[int, dict[str, Any]] | None = None
     if objects and "starter" in objects[0][1]:
@@ -115,15 +115,15 @@ def _object(number: int, line: str) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        raise RecordProblem(Fault.JSON, number, line[:40], ("{...}",)) from None
+        raise RecordProblem(RecordFault.JSON, number, line, ("{...}",)) from None
     if not isinstance(value, dict):
-        raise RecordProblem(Fault.JSON, number, line[:40], ("{...}",))
+        raise RecordProblem(RecordFault.JSON, number, line, ("{...}",))
     return value
 
 
 def _read_header(line: int, header: dict[str, Any]) -> Record:
     if header["perudo"] != FORMAT or not _number(header["perudo"]):
-        raise RecordProblem(Fault.VERSION, line, _shown(header["perudo"]), (str(FORMAT),))
+        raise RecordProblem(RecordFault.VERSION, line, _shown(header["perudo"]), (str(FORMAT),))
     _only(line, header, *_HEADER)
     edition = _value(line, header, "edition")
     options = _value(line, header, "options", [])
@@ -147,7 +147,7 @@ def _read_header(line: int, header: dict[str, Any]) -> Record:
     try:
         rules = table_rules(edition, options, house)
     except SetupProblem as problem:
-        raise RecordProblem(Fault.SETUP, line, problem.asked[:40], setup=problem) from None
+        raise RecordProblem(RecordFault.SETUP, line, problem.asked, setup=problem) from None
     proof = _value(line, header, "proof", 1)
     if not _number(proof):
         raise _wrong(line, "proof", proof, str(PROOF))
@@ -179,7 +179,7 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
     number = _value(line, value, "round")
     _only(line, value, "round", "cups", "actions", "found", "fair", "pledges", "redealt")
     if not _number(number) or number != due:
-        raise RecordProblem(Fault.ROUND_NUMBER, line, _shown(number), (str(due),))
+        raise RecordProblem(RecordFault.ROUND_NUMBER, line, _shown(number), (str(due),))
     cups = _value(line, value, "cups", None)
     if cups is not None and not isinstance(cups, list):
         raise _wrong(line, "cups", cups, "[[1, 2], [3, 6]]", "null")
@@ -192,7 +192,7 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
     actions = tuple(_read_action(line, action, seats) for action in listed)
     ended = [index for index, noted in enumerate(actions, 1) if isinstance(noted.action, Call)]
     if ended and ended[0] != len(actions):
-        raise RecordProblem(Fault.AFTER_CALL, line, _shown(listed[ended[0]]))
+        raise RecordProblem(RecordFault.AFTER_CALL, line, _shown(listed[ended[0]]))
     if found is not None and not ended:
         raise _wrong(line, "found", found, "null")
     known = None if cups is None else tuple(_cup(line, cup) for cup in cups)
@@ -202,7 +202,7 @@ def _read_round(line: int, value: dict[str, Any], due: int, seats: int) -> Noted
         raise _wrong(line, "redealt", redealt, "1")
     pledges = _value(line, value, "pledges", [])
     if not _texts(pledges) or not all(map(is_pledge, pledges)):
-        raise RecordProblem(Fault.FAIR, line, _shown(pledges), ('["64 x 0-9a-f", ""]',))
+        raise RecordProblem(RecordFault.FAIR, line, _shown(pledges), ('["64 x 0-9a-f", ""]',))
     proof = None if fair is None else _fair(line, fair)
     return NotedRound(known, actions, found, line, proof, tuple(pledges), redealt)
 
@@ -215,7 +215,7 @@ def _fair(line: int, value: object) -> FairRound:
             if whole and secret is not None and not rest:
                 return FairRound(promised, secret, tuple(seeds), line)
     expected = '{"commitment": "64 x 0-9a-f", "secret": "64 x 0-9a-f", "seeds": ["seed", ""]}'
-    raise RecordProblem(Fault.FAIR, line, _shown(value), (expected,))
+    raise RecordProblem(RecordFault.FAIR, line, _shown(value), (expected,))
 
 
 def _read_action(line: int, value: object, seats: int) -> NotedAction:
@@ -235,13 +235,13 @@ def _read_action(line: int, value: object, seats: int) -> NotedAction:
 
 def _cup(line: int, value: object) -> Cup:
     if not isinstance(value, list) or len(value) > BOX_DICE or not all(map(_number, value)):
-        raise RecordProblem(Fault.CUP, line, _shown(value), ("[1, 2, 4, 4, 6]",))
+        raise RecordProblem(RecordFault.CUP, line, _shown(value), ("[1, 2, 4, 4, 6]",))
     return cup_of(value)
 
 
 def _seat(line: int, value: object, seats: int) -> Seat:
     if not _number(value) or value >= seats:
-        raise RecordProblem(Fault.SEAT, line, _shown(value), tuple(map(str, range(seats))))
+        raise RecordProblem(RecordFault.SEAT, line, _shown(value), tuple(map(str, range(seats))))
     return value
 
 
@@ -250,23 +250,23 @@ _MISSING = object()
 
 def _value(line: int, value: dict[str, Any], key: str, default: object = _MISSING) -> Any:
     if key not in value and default is _MISSING:
-        raise RecordProblem(Fault.HEADER_MISSING, line, key)
+        raise RecordProblem(RecordFault.HEADER_MISSING, line, key)
     return value.get(key, default)
 
 
 def _only(line: int, value: dict[str, Any], *keys: str) -> None:
     for key in value:
         if key not in keys:
-            raise RecordProblem(Fault.HEADER, line, key[:40], keys)
+            raise RecordProblem(RecordFault.HEADER, line, key, keys)
 
 
 def _wrong(line: int, key: str, value: object, *expected: str) -> RecordProblem:
-    return RecordProblem(Fault.VALUE, line, f"{key}: {_shown(value)}", expected)
+    return RecordProblem(RecordFault.VALUE, line, f"{key}: {_shown(value)}", expected)
 
 
 def _shown(value: object) -> str:
     try:
-        return json.dumps(value, ensure_ascii=False)[:40]
+        return json.dumps(value, ensure_ascii=False)
     except RecursionError:
         return "[[[..."
 

@@ -12,7 +12,7 @@ from typing import Any
 from perudo.engine.actions import Seat
 from perudo.records import fair
 from perudo.records.fair import is_digest, is_pledge
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.proof import pledges_of
 from perudo.records.record import Record
 
@@ -78,7 +78,7 @@ def _kept(number: int, line: str) -> Kept:
                 return Kept(label, round_number, commitment, tuple(pledges), seat, link, number)
     except (ValueError, RecursionError):
         pass
-    raise RecordProblem(Fault.FAIR, number, line[:40], (expected,))
+    raise RecordProblem(RecordFault.FAIR, number, line, (expected,))
 
 
 def compare(record: Record, kept: Iterable[Kept]) -> Iterator[KeptCheck]:

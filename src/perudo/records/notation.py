@@ -9,9 +9,9 @@ from perudo.engine.bid import Bid
 from perudo.engine.dice import BOX_DICE, PACO, Cup, Face, cup_of
 from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
-from perudo.engine.house import Problem, SetupProblem, house_rules_of, options_of, table_rules
+from perudo.engine.house import SetupFault, SetupProblem, house_rules_of, options_of, table_rules
 from perudo.records.fair import PROOF, FairRound, is_digest, is_pledge, is_seed, secret_from
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import (
     FORMAT,
     NotedAction,
@@ -29,14 +29,14 @@ OUT = "-"
 CHOICES = {"random": Choice.DRAWN, "toucan": Choice.TOUCAN, "": Choice.NOTED}
 
 _ENTRY = {
-    Problem.UNKNOWN_EDITION: "edition",
-    Problem.UNKNOWN_OPTION: "options",
-    Problem.OPTION_NOT_OFFERED: "options",
-    Problem.OPTION_ALWAYS_ON: "options",
-    Problem.OPTION_AND_HOUSE: "house",
-    Problem.UNKNOWN_POINT: "house",
-    Problem.UNKNOWN_VALUE: "house",
-    Problem.NOTHING_TO_GOVERN: "house",
+    SetupFault.UNKNOWN_EDITION: "edition",
+    SetupFault.UNKNOWN_OPTION: "options",
+    SetupFault.OPTION_NOT_OFFERED: "options",
+    SetupFault.OPTION_ALWAYS_ON: "options",
+    SetupFault.OPTION_AND_HOUSE: "house",
+    SetupFault.UNKNOWN_POINT: "house",
+    SetupFault.UNKNOWN_VALUE: "house",
+    SetupFault.NOTHING_TO_GOVERN: "house",
 }
 """The entry of the record that a problem with the rules comes from."""
 _BID = re.compile(r"([0-9]{1,4})[x×]([0-9p])", re.IGNORECASE)
@@ -186,7 +186,7 @@ class _Reader:
         try:
             blank = Record(rules, self._names, dice, line=seats_line)
         except RecordProblem as problem:
-            if problem.setup is not None and problem.setup.problem is Problem.DICE:
+            if problem.setup is not None and problem.setup.fault is SetupFault.DICE:
                 raise replace(problem, line=dice_line) from None
             raise
         fair_line, fair = self._headers.get("fair", (1, None))
@@ -203,7 +203,7 @@ class _Reader:
     def _proof(self) -> int:
         line, value = self._headers.get("proof", (1, "1"))
         if not re.fullmatch("[0-9]{1,4}", value):
-            raise RecordProblem(Fault.VALUE, line, value[:40], (str(PROOF),))
+            raise RecordProblem(RecordFault.VALUE, line, value, (str(PROOF),))
         return int(value)
 
     def _bots(self) -> tuple[Seat, ...]:
@@ -215,9 +215,9 @@ class _Reader:
         number, line = first
         words = line.removeprefix("\ufeff").split()
         if len(words) != 2 or words[0] != "perudo":
-            raise RecordProblem(Fault.NO_MARK, number, line[:40], (f"perudo {FORMAT}",))
+            raise RecordProblem(RecordFault.NO_MARK, number, line, (f"perudo {FORMAT}",))
         if words[1] != str(FORMAT):
-            raise RecordProblem(Fault.VERSION, number, words[1][:40], (str(FORMAT),))
+            raise RecordProblem(RecordFault.VERSION, number, words[1], (str(FORMAT),))
 
     def _read_header(self, number: int, line: str) -> bool:
         key, colon, value = line.partition(":")
@@ -225,15 +225,15 @@ class _Reader:
         if not colon or _ROUND.match(line):
             return False
         if key not in HEADERS:
-            raise RecordProblem(Fault.HEADER, number, key[:40], HEADERS)
+            raise RecordProblem(RecordFault.HEADER, number, key, HEADERS)
         if key in self._headers:
-            raise RecordProblem(Fault.HEADER_TWICE, number, key)
+            raise RecordProblem(RecordFault.HEADER_TWICE, number, key)
         self._headers[key] = (number, value.strip())
         return True
 
     def _header(self, key: str) -> tuple[int, str]:
         if key not in self._headers:
-            raise RecordProblem(Fault.HEADER_MISSING, 1, key)
+            raise RecordProblem(RecordFault.HEADER_MISSING, 1, key)
         return self._headers[key]
 
     def _rules(self) -> Edition:
@@ -244,19 +244,19 @@ class _Reader:
         for pair in house[1].split():
             point, equals, value = pair.partition("=")
             if not equals or point in points:
-                raise RecordProblem(Fault.VALUE, house[0], pair[:40], ("raising=any-face",))
+                raise RecordProblem(RecordFault.VALUE, house[0], pair, ("raising=any-face",))
             points[point] = value
         try:
             return table_rules(key, options[1].replace(",", " ").split(), points)
         except SetupProblem as problem:
             entries = {"edition": line, "options": options[0], "house": house[0]}
-            where = entries[_ENTRY[problem.problem]]
-            raise RecordProblem(Fault.SETUP, where, problem.asked[:40], setup=problem) from None
+            where = entries[_ENTRY[problem.fault]]
+            raise RecordProblem(RecordFault.SETUP, where, problem.asked, setup=problem) from None
 
     def _dice(self) -> tuple[int, int]:
         line, value = self._headers.get("dice", (1, str(BOX_DICE)))
         if not re.fullmatch("[0-9]{1,4}", value):
-            raise RecordProblem(Fault.VALUE, line, value[:40], ("1", "2", "3", "4", "5"))
+            raise RecordProblem(RecordFault.VALUE, line, value, ("1", "2", "3", "4", "5"))
         return line, int(value)
 
     def _starter(self) -> Starter | None:
@@ -271,7 +271,10 @@ class _Reader:
             choice = CHOICES[" ".join(words[:-1])]
             return StarterNamed(self._seat(line, words[-1][1:]), choice, line)
         raise RecordProblem(
-            Fault.VALUE, line, value[:40], ("random @NAME", "toucan @NAME", "@NAME", "rolls 3 5 2")
+            RecordFault.VALUE,
+            line,
+            value,
+            ("random @NAME", "toucan @NAME", "@NAME", "rolls 3 5 2"),
         )
 
     def _read_play(self, number: int, line: str) -> None:
@@ -280,9 +283,9 @@ class _Reader:
         if opening is not None:
             if int(opening[1]) != len(self._rounds) + 1:
                 due = str(len(self._rounds) + 1)
-                raise RecordProblem(Fault.ROUND_NUMBER, number, words[0], (due,))
+                raise RecordProblem(RecordFault.ROUND_NUMBER, number, words[0], (due,))
             if "|" not in words:
-                raise RecordProblem(Fault.ROUND, number, words[0], ("1. ? | 3x4 dudo =3",))
+                raise RecordProblem(RecordFault.ROUND, number, words[0], ("1. ? | 3x4 dudo =3",))
             bar = words.index("|")
             cups = self._round_cups(number, words[1:bar])
             self._rounds.append(_OpenRound(number, cups))
@@ -291,9 +294,9 @@ class _Reader:
             self._read_proof(number, words)
             return
         elif line.partition(":")[0].strip().lower() in HEADERS:
-            raise RecordProblem(Fault.HEADER_LATE, number, words[0][:40])
+            raise RecordProblem(RecordFault.HEADER_LATE, number, words[0])
         elif not self._rounds:
-            raise RecordProblem(Fault.ROUND, number, words[0][:40], ("1. ? | 3x4 dudo =3",))
+            raise RecordProblem(RecordFault.ROUND, number, words[0], ("1. ? | 3x4 dudo =3",))
         for word in words:
             self._read_action(number, word)
 
@@ -309,7 +312,7 @@ class _Reader:
             elif re.fullmatch("[1-6pP]{1,5}", word):
                 yield cup_of(PACO if die in "pP" else int(die) for die in word)
             else:
-                raise RecordProblem(Fault.CUP, line, word[:40], ("P2456", OUT, NO_CUPS))
+                raise RecordProblem(RecordFault.CUP, line, word, ("P2456", OUT, NO_CUPS))
 
     def _read_action(self, line: int, word: str) -> None:
         noted = self._rounds[-1]
@@ -317,9 +320,9 @@ class _Reader:
         found = re.fullmatch("=([0-9]{1,4})", word)
         if ended != bool(found) or (found and noted.found is not None):
             if ended:
-                raise RecordProblem(Fault.AFTER_CALL, line, word[:40])
+                raise RecordProblem(RecordFault.AFTER_CALL, line, word)
             if found:
-                raise RecordProblem(Fault.ACTION, line, word, ("4x5", "3xP", "dudo", "calza"))
+                raise RecordProblem(RecordFault.ACTION, line, word, ("4x5", "3xP", "dudo", "calza"))
         if found:
             noted.found = int(found[1])
             return
@@ -327,7 +330,7 @@ class _Reader:
         action = action_from(token)
         if action is None:
             raise RecordProblem(
-                Fault.ACTION, line, word[:40], ("4x5", "3xP", "dudo", "calza", "calza@NAME")
+                RecordFault.ACTION, line, word, ("4x5", "3xP", "dudo", "calza", "calza@NAME")
             )
         seat = self._seat(line, who) if at else None
         noted.actions.append(NotedAction(action, seat, line))
@@ -341,7 +344,7 @@ class _Reader:
                 pledges = tuple(given[0].split(",")) if len(given) == 1 else ()
                 if noted.pledges or not all(is_pledge(pledge) for pledge in pledges) or not pledges:
                     expected = "pledges 64 x 0-9a-f,64 x 0-9a-f"
-                    raise RecordProblem(Fault.FAIR, line, " ".join(words)[:40], (expected,))
+                    raise RecordProblem(RecordFault.FAIR, line, " ".join(words), (expected,))
                 noted.pledges = pledges
             case "redealt":
                 if (
@@ -349,24 +352,24 @@ class _Reader:
                     or len(given) != 1
                     or not re.fullmatch("[1-9][0-9]{0,3}", given[0])
                 ):
-                    raise RecordProblem(Fault.FAIR, line, " ".join(words)[:40], ("redealt 1",))
+                    raise RecordProblem(RecordFault.FAIR, line, " ".join(words), ("redealt 1",))
                 noted.redealt = int(given[0])
 
     def _read_fair(self, line: int, words: list[str]) -> None:
         noted = self._rounds[-1]
         if noted.fair is not None:
-            raise RecordProblem(Fault.HEADER_TWICE, line, "fair")
+            raise RecordProblem(RecordFault.HEADER_TWICE, line, "fair")
         if len(words) != 3:
             expected = "fair COMMITMENT SECRET SEED,SEED"
-            raise RecordProblem(Fault.FAIR, line, " ".join(["fair", *words])[:40], (expected,))
+            raise RecordProblem(RecordFault.FAIR, line, " ".join(["fair", *words]), (expected,))
         promised, revealed, put_in = words
         secret, seeds = secret_from(revealed), tuple(put_in.split(","))
         if secret is None or not is_digest(promised):
             wrong = promised if secret is not None else revealed
-            raise RecordProblem(Fault.FAIR, line, wrong[:40], ("64 x 0-9a-f",))
+            raise RecordProblem(RecordFault.FAIR, line, wrong, ("64 x 0-9a-f",))
         for seed in seeds:
             if not is_seed(seed):
-                raise RecordProblem(Fault.FAIR, line, seed[:40], ("0-64 x 0-9A-Za-z_-",))
+                raise RecordProblem(RecordFault.FAIR, line, seed, ("0-64 x 0-9A-Za-z_-",))
         noted.fair = FairRound(promised, secret, seeds, line)
 
     def _seat(self, line: int, who: str) -> Seat:
@@ -376,5 +379,5 @@ class _Reader:
             if name.casefold() == who.casefold():
                 return seat
         raise RecordProblem(
-            Fault.SEAT, line, f"@{who}"[:40], tuple(f"@{name}" for name in self._names)
+            RecordFault.SEAT, line, f"@{who}", tuple(f"@{name}" for name in self._names)
         )

@@ -2,15 +2,21 @@
 
 from dataclasses import dataclass
 from enum import Enum, unique
+from typing import Final
 
 from perudo.engine.errors import Error
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Turn
 
+LONGEST_TOKEN: Final = 60
+"""Signs of a file that a problem quotes: a line may be as long as a file."""
+
 
 @unique
-class Fault(Enum):
+class RecordFault(Enum):
+    """What is wrong with a record."""
+
     NOT_TEXT = "not-text"
     TOO_LONG = "too-long"
     NO_MARK = "no-mark"
@@ -41,13 +47,16 @@ class Fault(Enum):
 class RecordProblem(Error):
     """``token`` is what stood at ``line``; ``expected`` what would have worked, as one types it."""
 
-    fault: Fault
+    fault: RecordFault
     line: int
     token: str = ""
     expected: tuple[str, ...] = ()
     refusal: Refusal | None = None
     turn: Turn | None = None
     setup: SetupProblem | None = None
+
+    def __post_init__(self) -> None:
+        self.token = self.token[:LONGEST_TOKEN]
 
     def __str__(self) -> str:
         return self.text or f"line {self.line}: {self.fault.value}: {self.token!r}"

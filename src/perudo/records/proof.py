@@ -120,7 +120,7 @@ class NotChance:
 
 
 @unique
-class Why(Enum):
+class UnprovenReason(Enum):
     NOT_REVEALED = "not-revealed"
     NO_PROOF = "no-proof"
     NO_CUPS = "no-cups"
@@ -133,11 +133,11 @@ class Unproven:
     """
 
     number: int
-    why: Why
+    reason: UnprovenReason
 
     @property
     def ok(self) -> bool:
-        return self.why is Why.NOT_REVEALED
+        return self.reason is UnprovenReason.NOT_REVEALED
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def _round(
     if noted.fair is None:
         return Unproven(number, _why_unproven(noted))
     if noted.cups is None:
-        return Unproven(number, Why.NO_CUPS)
+        return Unproven(number, UnprovenReason.NO_CUPS)
     proof = noted.fair
     cups = (
         CupCheck(seat, cup, fair.cup(proof.secret, label, number, proof.seeds, seat, len(cup)))
@@ -222,9 +222,9 @@ def _round(
     return RoundCheck(number, proof.commitment, recomputed, tuple(cups), seeds, noted.redealt)
 
 
-def _why_unproven(noted: NotedRound) -> Why:
+def _why_unproven(noted: NotedRound) -> UnprovenReason:
     over = bool(noted.actions) and isinstance(noted.actions[-1].action, Call)
-    return Why.NO_PROOF if over else Why.NOT_REVEALED
+    return UnprovenReason.NO_PROOF if over else UnprovenReason.NOT_REVEALED
 
 
 def _starter(label: str, record: Record) -> Iterator[Check]:

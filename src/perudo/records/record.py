@@ -11,7 +11,7 @@ from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem
 from perudo.engine.setup import Setup
 from perudo.records.fair import PROOF, FairRound, is_label
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 
 FORMAT = 1
 LONGEST_NAME = 40
@@ -31,7 +31,7 @@ def _one_each(names: tuple[str, ...]) -> str:
 
 def check_label(line: int, label: str | None) -> None:
     if label is not None and not is_label(label):
-        raise RecordProblem(Fault.VALUE, line, f"fair: {label}"[:40], (f"fair: {SOME_LABEL}",))
+        raise RecordProblem(RecordFault.VALUE, line, f"fair: {label}", (f"fair: {SOME_LABEL}",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,32 +94,40 @@ class Record:
     bots: tuple[Seat, ...] = ()
 
     def __post_init__(self) -> None:
+        met: set[str] = set()
         for name in self.names:
             if not is_name(name):
-                raise RecordProblem(Fault.NAME, self.line, name)
-        if len({name.casefold() for name in self.names}) != len(self.names):
-            raise RecordProblem(Fault.NAME, self.line, ", ".join(self.names))
+                raise RecordProblem(RecordFault.NAME, self.line, name)
+            if name.casefold() in met:
+                raise RecordProblem(RecordFault.NAME, self.line, name)
+            met.add(name.casefold())
         try:
             self.setup()
         except SetupProblem as problem:
-            raise RecordProblem(Fault.SETUP, self.line, problem.asked, setup=problem) from None
+            raise RecordProblem(
+                RecordFault.SETUP, self.line, problem.asked, setup=problem
+            ) from None
         check_label(self.line, self.fair)
         if not 1 <= self.proof <= PROOF:
             known = tuple(str(version) for version in range(1, PROOF + 1))
-            raise RecordProblem(Fault.VALUE, self.line, f"proof: {self.proof}", known)
+            raise RecordProblem(RecordFault.VALUE, self.line, f"proof: {self.proof}", known)
         for noted in self.rounds:
             if noted.pledges and len(noted.pledges) != len(self.names):
-                raise RecordProblem(Fault.FAIR, noted.line, "pledges", (_one_each(self.names),))
+                raise RecordProblem(
+                    RecordFault.FAIR, noted.line, "pledges", (_one_each(self.names),)
+                )
             if noted.fair is not None:
                 self._check_fair(noted.fair)
 
     def _check_fair(self, fair: FairRound) -> None:
         """Nothing follows from a secret without the label and a seed of every seat."""
         if self.fair is None:
-            raise RecordProblem(Fault.HEADER_MISSING, fair.line, "fair", (f"fair: {SOME_LABEL}",))
+            raise RecordProblem(
+                RecordFault.HEADER_MISSING, fair.line, "fair", (f"fair: {SOME_LABEL}",)
+            )
         if len(fair.seeds) != len(self.names):
             sample = _one_each(self.names)
-            raise RecordProblem(Fault.FAIR, fair.line, ",".join(fair.seeds)[:40], (sample,))
+            raise RecordProblem(RecordFault.FAIR, fair.line, ",".join(fair.seeds), (sample,))
 
     def setup(self) -> Setup:
         return Setup(self.rules, len(self.names), self.dice)

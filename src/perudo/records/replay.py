@@ -12,7 +12,7 @@ from perudo.engine.refusals import IllegalAction
 from perudo.engine.showdown import count_called
 from perudo.records.jsonl import read_jsonl
 from perudo.records.notation import action_text, cup_text, read_text
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed, StarterRolls
 
 LONGEST = 1_000_000
@@ -27,13 +27,15 @@ class Step(NamedTuple):
 def read_record(data: bytes) -> Record:
     """A record from the bytes of a file in either form."""
     if len(data) > LONGEST:
-        raise RecordProblem(Fault.TOO_LONG, 1, str(len(data)), (str(LONGEST),))
+        raise RecordProblem(RecordFault.TOO_LONG, 1, str(len(data)), (str(LONGEST),))
     data = data.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordProblem(Fault.NOT_TEXT, line, repr(data[error.start : error.end])) from None
+        raise RecordProblem(
+            RecordFault.NOT_TEXT, line, repr(data[error.start : error.end])
+        ) from None
     return read_jsonl(text) if text.lstrip().startswith("{") else read_text(text)
 
 
@@ -46,7 +48,11 @@ def replay(record: Record) -> Iterator[Step]:
         yield step
     for noted in record.rounds:
         if step.match.phase in (Phase.BIDDING, Phase.COUNTING):
-            fault = Fault.NOT_CALLED if step.match.phase is Phase.BIDDING else Fault.FOUND_MISSING
+            fault = (
+                RecordFault.NOT_CALLED
+                if step.match.phase is Phase.BIDDING
+                else RecordFault.FOUND_MISSING
+            )
             raise RecordProblem(fault, noted.line, f"{len(step.match.score.past) + 2}.")
         for following in _round(step.match, noted):
             step = following
@@ -73,10 +79,10 @@ def _starter(record: Record, match: Match) -> Iterator[Step]:
                 match = step.match
                 yield step
             if match.phase is Phase.STARTING and record.rounds:
-                raise RecordProblem(Fault.STARTER_MISSING, line)
+                raise RecordProblem(RecordFault.STARTER_MISSING, line)
         case None:
             if record.rounds:
-                raise RecordProblem(Fault.STARTER_MISSING, record.rounds[0].line)
+                raise RecordProblem(RecordFault.STARTER_MISSING, record.rounds[0].line)
 
 
 def _round(match: Match, noted: NotedRound) -> Iterator[Step]:
@@ -98,7 +104,9 @@ def _check_found(match: Match, noted: NotedRound, action: NotedAction) -> None:
     """Where both the cups and the count are written down they must agree."""
     counted = count_called(match)
     if counted is not None and noted.found not in (None, counted):
-        raise RecordProblem(Fault.FOUND_DIFFERS, action.line, f"={noted.found}", (f"={counted}",))
+        raise RecordProblem(
+            RecordFault.FOUND_DIFFERS, action.line, f"={noted.found}", (f"={counted}",)
+        )
 
 
 def _action(match: Match, noted: NotedAction) -> Step:
@@ -115,5 +123,5 @@ def _try(line: int, token: str, match: Match, do: Callable[[], tuple[Match, Even
     except IllegalAction as refused:
         turn = play.turn_of(match)
         raise RecordProblem(
-            Fault.REFUSED, line, token, refusal=refused.refusal, turn=turn
+            RecordFault.REFUSED, line, token, refusal=refused.refusal, turn=turn
         ) from None

@@ -83,7 +83,7 @@ def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> 
 def _facts(refusal: AnyRefusal) -> dict[str, Any]:
     if isinstance(refusal, SetupProblem):
         return {
-            "reason": refusal.problem.value,
+            "reason": refusal.fault.value,
             "clause": "T10",
             "asked": refusal.asked,
             "allowed": refusal.allowed,

@@ -24,14 +24,16 @@ from perudo.engine.view import View
 
 
 @unique
-class Failing(Enum):
+class BotFault(Enum):
+    """What a bot did instead of playing."""
+
     RAISED = "raised"
     SLOW = "slow"
     NONSENSE = "nonsense"
 
 
-class Fault(NamedTuple):
-    failing: Failing
+class BotProblem(NamedTuple):
+    fault: BotFault
     detail: str
 
 
@@ -49,7 +51,7 @@ class BotSeat:
 
     def __init__(self, bot: Bot, rng: Random, *, seconds: float | None = None) -> None:
         self._bot, self._rng, self._seconds = bot, rng, seconds
-        self.faults: list[Fault] = []
+        self.problems: list[BotProblem] = []
 
     def told(self, event: Event) -> None:
         pass
@@ -62,13 +64,13 @@ class BotSeat:
         if action in view.legal:
             return action  # type: ignore[return-value]
         if action is not None:
-            self.faults.append(Fault(Failing.NONSENSE, f"act: {action!r}"[:200]))
+            self.problems.append(BotProblem(BotFault.NONSENSE, f"act: {action!r}"[:200]))
         return forfeit(view)
 
     def claims_calza(self, view: View) -> bool:
         claim = self._asked(lambda: self._bot.claims_calza(view, self._rng))
         if claim is not None and not isinstance(claim, bool):
-            self.faults.append(Fault(Failing.NONSENSE, f"claims_calza: {claim!r}"[:200]))
+            self.problems.append(BotProblem(BotFault.NONSENSE, f"claims_calza: {claim!r}"[:200]))
         return claim is True
 
     def refused(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
@@ -84,13 +86,15 @@ class BotSeat:
                 with time_limit(self._seconds):
                     answer = ask()
         except OutOfTime:
-            self.faults.append(Fault(Failing.SLOW, f"more than {self._seconds} s"))
+            self.problems.append(BotProblem(BotFault.SLOW, f"more than {self._seconds} s"))
             return None
         except (Exception, SystemExit) as error:
-            self.faults.append(Fault(Failing.RAISED, f"{type(error).__name__}: {error}"[:200]))
+            self.problems.append(
+                BotProblem(BotFault.RAISED, f"{type(error).__name__}: {error}"[:200])
+            )
             return None
         if answer is None:
-            self.faults.append(Fault(Failing.NONSENSE, "None"))
+            self.problems.append(BotProblem(BotFault.NONSENSE, "None"))
         return answer
 
 

@@ -1,12 +1,10 @@
 """Where dice come from."""
 
-from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random, SystemRandom
 from typing import Final, Protocol
 
-from perudo.engine.dice import BOX_DICE, FACES, Cup, Face, cup_of
-from perudo.engine.errors import Error
+from perudo.engine.dice import BOX_DICE, FACES, Cup, cup_of
 
 
 class DiceSource(Protocol):
@@ -37,26 +35,3 @@ class RandomDice:
 
     def draw(self, seats: int) -> int:
         return int(self._random() * seats)
-
-
-class OutOfDice(Error):
-    """The list has no more dice."""
-
-
-class ListedDice:
-    """Dice from a list, one after the other: for tests, and for dice thrown by hand."""
-
-    def __init__(self, dice: Iterable[Face], draws: Iterable[int] = ()) -> None:
-        self._dice, self._draws = iter(dice), iter(draws)
-
-    def cup(self, dice: int) -> Cup:
-        return cup_of(_taken(self._dice) for _ in range(dice))
-
-    def draw(self, seats: int) -> int:
-        return _taken(self._draws) % seats
-
-
-def _taken(numbers: Iterator[int]) -> int:
-    for number in numbers:
-        return number
-    raise OutOfDice

@@ -16,7 +16,7 @@ from perudo.records.proof import (
     RoundCheck,
     SeedState,
     Unproven,
-    Why,
+    UnprovenReason,
 )
 from perudo.wording.dice import cup_text
 
@@ -162,19 +162,19 @@ def _facts(cup: CupCheck, names: tuple[str, ...]) -> dict[str, str]:
 
 def _unproven_line(t: Tongue, check: Unproven) -> str:
     if check.number == FIRST_TURN:
-        if check.why is Why.NOT_REVEALED:
+        if check.reason is UnprovenReason.NOT_REVEALED:
             return t.say("First turn: to be checked when the secret of round 1 is revealed.")
         return t.say("First turn: not proven, for the secret of round 1 is missing.")
-    match check.why:
-        case Why.NOT_REVEALED:
+    match check.reason:
+        case UnprovenReason.NOT_REVEALED:
             return t.say(
                 "Round {number}: not over, so its secret is not revealed yet.", number=check.number
             )
-        case Why.NO_PROOF:
+        case UnprovenReason.NO_PROOF:
             return t.say(
                 "Round {number}: not proven, for its secret is missing.", number=check.number
             )
-        case Why.NO_CUPS:
+        case UnprovenReason.NO_CUPS:
             return t.say(
                 "Round {number}: not proven, for the record has no cups.", number=check.number
             )

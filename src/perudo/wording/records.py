@@ -5,7 +5,7 @@ from typing import assert_never
 from perudo.engine.actions import Action
 from perudo.i18n.tongue import Tongue
 from perudo.records.notation import action_from
-from perudo.records.problems import Fault, RecordProblem
+from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import LONGEST_NAME
 from perudo.wording.dice import turn_text
 from perudo.wording.refusals import refusal_text
@@ -31,60 +31,60 @@ def record_problem_text(t: Tongue, problem: RecordProblem, names: tuple[str, ...
 
 def _sentence(t: Tongue, problem: RecordProblem, names: tuple[str, ...]) -> str:
     match problem.fault:
-        case Fault.NOT_TEXT:
+        case RecordFault.NOT_TEXT:
             return t.say("This is not UTF-8 text.")
-        case Fault.TOO_LONG:
+        case RecordFault.TOO_LONG:
             return t.say("The file is too long for a record.")
-        case Fault.NO_MARK:
+        case RecordFault.NO_MARK:
             return t.say("A record begins with its mark.")
-        case Fault.VERSION:
+        case RecordFault.VERSION:
             return t.say("This version of the format is not known.")
-        case Fault.HEADER:
+        case RecordFault.HEADER:
             return t.say("A record has no such entry.")
-        case Fault.HEADER_TWICE:
+        case RecordFault.HEADER_TWICE:
             return t.say("This entry appears twice.")
-        case Fault.HEADER_MISSING:
+        case RecordFault.HEADER_MISSING:
             return t.say("This entry is missing.")
-        case Fault.HEADER_LATE:
+        case RecordFault.HEADER_LATE:
             return t.say("Entries come before the first round.")
-        case Fault.VALUE:
+        case RecordFault.VALUE:
             return t.say("This value cannot be read.")
-        case Fault.NAME:
+        case RecordFault.NAME:
             return t.say(
                 "Names must differ and have 1 to {most} characters and no comma.",
                 most=LONGEST_NAME,
             )
-        case Fault.SETUP:
+        case RecordFault.SETUP:
             assert problem.setup is not None
             return setup_problem_text(t, problem.setup)
-        case Fault.ROUND:
+        case RecordFault.ROUND:
             return t.say("A round has its number, the cups, a bar and the calls.")
-        case Fault.ROUND_NUMBER:
+        case RecordFault.ROUND_NUMBER:
             return t.say("Rounds are numbered one after the other.")
-        case Fault.CUP:
+        case RecordFault.CUP:
             return t.say("This is not a cup: write one sign for each die, 2 to 6 or P.")
-        case Fault.ACTION:
+        case RecordFault.ACTION:
             return t.say("This is neither a bid nor a call.")
-        case Fault.SEAT:
+        case RecordFault.SEAT:
             return t.say("Nobody sits there.")
-        case Fault.AFTER_CALL:
+        case RecordFault.AFTER_CALL:
             return t.say("The round ended with the previous call.")
-        case Fault.NOT_CALLED:
+        case RecordFault.NOT_CALLED:
             return t.say("The previous round did not end with a call.")
-        case Fault.STARTER_MISSING:
+        case RecordFault.STARTER_MISSING:
             return t.say("The record does not say who starts.")
-        case Fault.FOUND_MISSING:
+        case RecordFault.FOUND_MISSING:
             return t.say("The previous round has neither cups nor a count.")
-        case Fault.FOUND_DIFFERS:
+        case RecordFault.FOUND_DIFFERS:
             return t.say("The cups show a different count.")
-        case Fault.FAIR:
+        case RecordFault.FAIR:
             return t.say(
                 "A proof has the commitment and the secret, 64 of the signs 0-9 a-f each, and a "
                 "seed for each seat."
             )
-        case Fault.JSON:
+        case RecordFault.JSON:
             return t.say("This is not a JSON object.")
-        case Fault.REFUSED:
+        case RecordFault.REFUSED:
             assert problem.refusal is not None
             action: Action | None = action_from(problem.token)
             return refusal_text(t, problem.refusal, names, action)
