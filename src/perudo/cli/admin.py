@@ -6,8 +6,8 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING, NamedTuple
 
 from perudo.cli import out
-from perudo.cli.arguments import add_language
-from perudo.cli.databases import add_database, open_database
+from perudo.cli.arguments import add_json, add_language, whole_number
+from perudo.cli.databases import add_database, open_database, tell_unreadable
 from perudo.cli.times import moment, size
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
@@ -77,7 +77,7 @@ def _actions(t: Tongue) -> dict[str, Action]:
 
 
 def _json_argument(parser: argparse.ArgumentParser, t: Tongue) -> None:
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def _tables_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
@@ -279,17 +279,17 @@ def _renew(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
                 again=renewed.dealt_again,
             )
         )
-        for table in renewed.unreadable:
-            out.line(t.say("The log of {table} cannot be read: it is left as it was.", table=table))
+        tell_unreadable(t, renewed)
     return 1 if renewed.unreadable else 0
 
 
 def _number(t: Tongue, where: str, text: str, least: int) -> int:
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= LONGEST_DAYS):
+    number = whole_number(text, least, LONGEST_DAYS)
+    if number is None:
         allowed = f"{least} … {LONGEST_DAYS}"
         out.fail(t.say("{where} cannot be “{asked}”. It takes: {allowed}.",
                        where=where, asked=text, allowed=allowed))  # fmt: skip
-    return int(text)
+    return number
 
 
 def _table_id(store: "Store", name: str, t: Tongue) -> str:

@@ -14,7 +14,7 @@ from perudo.arena.standing import Rating, ratings, shares
 from perudo.arena.tally import Tally
 from perudo.bots.roster import CHARACTERS, LEVELS
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, options_from, rules_from
+from perudo.cli.arguments import add_json, add_rules, options_from, rules_from, whole_number
 from perudo.cli.entrants import entrant_problem_text
 from perudo.cli.files import save
 from perudo.cli.progress import Bar
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--check", action="store_true", help=t.say("only check that the bots conform")
     )
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
@@ -118,9 +118,10 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
 
 def _number(text: str, t: Tongue) -> int:
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= MOST_MATCHES:
+    number = whole_number(text, 1, MOST_MATCHES)
+    if number is None:
         out.fail(t.say("This must be a number, not “{asked}”.", asked=text))
-    return int(text)
+    return number
 
 
 def _tables(args: argparse.Namespace, lang: str) -> list[Edition]:

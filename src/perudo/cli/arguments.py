@@ -52,6 +52,17 @@ def add_rules(parser: argparse.ArgumentParser, t: Tongue) -> None:
     )
 
 
+def add_json(parser: argparse.ArgumentParser, t: Tongue) -> None:
+    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+
+
+def whole_number(text: str, least: int, most: int) -> int | None:
+    """The number that was typed, if it is one from ``least`` to ``most``."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
+        return None
+    return int(text) if least <= int(text) <= most else None
+
+
 def rules_from(args: argparse.Namespace, lang: str) -> Edition:
     t = Tongue(lang, DEFAULT.key)
     house = {}
@@ -72,11 +83,15 @@ def options_from(args: argparse.Namespace, lang: str) -> list[str]:
     return [option_meant(lang, typed) for typed in args.option]
 
 
-def imply_palifico(args: argparse.Namespace) -> None:
-    """Where palifico is an option, a palifico round means that it is played."""
+def round_rules_from(args: argparse.Namespace, lang: str) -> Edition:
+    """The rules of one round: where palifico is an option, a palifico round means that it is on."""
     box = EDITIONS.get(args.edition)
-    if box is not None and box.palifico is Presence.OPTIONAL:
+    if args.palifico and box is not None and box.palifico is Presence.OPTIONAL:
         args.option.append("palifico")
+    rules = rules_from(args, lang)
+    if args.palifico and not rules.plays_palifico:
+        fail(tongue_of(lang, rules).say("These rules are played without {palifico}."))
+    return rules
 
 
 def tongue_of(lang: str, rules: Edition) -> Tongue:

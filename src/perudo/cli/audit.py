@@ -5,6 +5,7 @@ import urllib.error
 import urllib.request
 
 from perudo.cli import out
+from perudo.cli.arguments import add_json
 from perudo.cli.databases import add_database, open_database
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
@@ -21,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
         metavar="URL",
         help=t.say("a running server, whose tables are compared with the logs"),
     )
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from perudo.cli import out
+from perudo.cli.arguments import add_json
 from perudo.cli.databases import add_database, database_url, open_database
 from perudo.cli.files import reason_text
 from perudo.cli.progress import Bar
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--overwrite", action="store_true", help=t.say("replace the file if there is one")
     )
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:

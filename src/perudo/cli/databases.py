@@ -12,6 +12,7 @@ from perudo.i18n.tongue import Tongue
 
 if TYPE_CHECKING:
     from perudo.server.admin.problems import AdminProblem
+    from perudo.server.admin.renewing import Renewed
     from perudo.server.storage import Store
 
 
@@ -81,6 +82,11 @@ def storage_problems(t: Tongue) -> Iterator[None]:
         out.fail(
             t.say("The database must be sqlite:///file.db or postgresql://user:password@host/name.")
         )
+
+
+def tell_unreadable(t: Tongue, renewed: "Renewed") -> None:
+    for table in renewed.unreadable:
+        out.line(t.say("The log of {table} cannot be read: it is left as it was.", table=table))
 
 
 def admin_problem_text(t: Tongue, problem: "AdminProblem") -> str:

@@ -4,6 +4,7 @@ import argparse
 from enum import Enum
 
 from perudo.cli import out
+from perudo.cli.arguments import add_json
 from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, name_of
 from perudo.engine.editions import DEFAULT, EDITIONS, own_clauses
 from perudo.engine.house import SetupProblem, edition_named, governs, options_offered
@@ -19,7 +20,7 @@ def about(t: Tongue) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument("edition", metavar="NAME", nargs="?", help=t.say("one edition"))
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:

@@ -3,7 +3,7 @@
 import argparse
 
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, imply_palifico, rules_from, tongue_of
+from perudo.cli.arguments import add_json, add_rules, round_rules_from, whole_number
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem
 from perudo.engine.perft import perft
@@ -12,6 +12,8 @@ from perudo.wording.setup import setup_problem_text
 
 DEEPEST = 200
 """No round is longer: each bid outbids the last, and there are 180 bids."""
+MOST_ASKED = 9999
+"""Up to here the rules themselves say how many dice a seat may have."""
 
 
 def about(t: Tongue) -> str:
@@ -27,14 +29,14 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--palifico", action="store_true", help=t.say("seat 0 is the palifico of the round")
     )
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
     t = Tongue(lang, DEFAULT.key)
-    depth = _number(args.depth)
-    dice = [_number(number) for number in args.dice.split(",")]
-    if depth is None or not 1 <= depth <= DEEPEST:
+    depth = whole_number(args.depth, 1, DEEPEST)
+    dice = [whole_number(number, 0, MOST_ASKED) for number in args.dice.split(",")]
+    if depth is None:
         out.fail(
             t.say(
                 "The depth is a number from 1 to {most}, not “{asked}”.",
@@ -49,11 +51,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
                 asked=args.dice,
             )
         )
-    if args.palifico:
-        imply_palifico(args)
-    rules = rules_from(args, lang)
-    if args.palifico and not rules.plays_palifico:
-        out.fail(tongue_of(lang, rules).say("These rules are played without {palifico}."))
+    rules = round_rules_from(args, lang)
     try:
         nodes = perft(rules, [n for n in dice if n is not None], depth, palifico=args.palifico)
     except SetupProblem as problem:
@@ -64,7 +62,3 @@ def run(args: argparse.Namespace, lang: str) -> int:
         for length, count in enumerate(nodes, 1):
             out.line(f"{length:>3} {count:>{len(str(nodes[-1])) + 2}}")
     return 0
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None

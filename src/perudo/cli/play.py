@@ -1,13 +1,12 @@
 """``perudo play``: a whole match in plain lines, against computer players."""
 
 import argparse
-import re
 from pathlib import Path
 from random import Random, SystemRandom
 
 from perudo.bots.roster import BOT_NAMES, DEFAULT_LEVEL, LEVELS, bot_named
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, rules_from, tongue_of
+from perudo.cli.arguments import add_rules, rules_from, tongue_of, whole_number
 from perudo.cli.files import save
 from perudo.cli.person import Left, Person
 from perudo.engine.actions import Seat
@@ -88,13 +87,18 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
 
 def _setup(args: argparse.Namespace, t: Tongue) -> Setup:
-    for asked in (args.seats, args.dice):
-        if not re.fullmatch("[0-9]{1,4}", asked):
-            out.fail(t.say("This must be a number, not “{asked}”.", asked=asked))
+    seats, dice = (_number(text, t) for text in (args.seats, args.dice))
     try:
-        return Setup(rules_from(args, t.lang), int(args.seats), int(args.dice))
+        return Setup(rules_from(args, t.lang), seats, dice)
     except SetupProblem as problem:
         out.fail(setup_problem_text(t, problem))
+
+
+def _number(text: str, t: Tongue) -> int:
+    number = whole_number(text, 0, 9999)
+    if number is None:
+        out.fail(t.say("This must be a number, not “{asked}”.", asked=text))
+    return number
 
 
 def _own_name(args: argparse.Namespace, t: Tongue) -> str:

@@ -9,7 +9,7 @@ from perudo.i18n.tongue import Tongue
 WIDTH = 30
 
 
-class Ticker:
+class _StatusLine:
     """A line written over itself on a terminal; elsewhere silent, so that logs stay readable."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -25,34 +25,29 @@ class Ticker:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+        self._write("")
 
-    def show(self, text: str) -> None:
+    def _write(self, text: str) -> None:
         if self._shown:
             self._stream.write(f"\r\x1b[K{text}")
             self._stream.flush()
 
 
-class Bar:
+class Ticker(_StatusLine):
+    """The latest news of a long command."""
+
+    def show(self, text: str) -> None:
+        self._write(text)
+
+
+class Bar(_StatusLine):
     """How much of something that can be counted is done."""
 
     def __init__(self, stream: TextIO, t: Tongue) -> None:
-        self._ticker, self._t = Ticker(stream), t
+        super().__init__(stream)
+        self._t = t
         self._start = monotonic()
         self._first: int | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._ticker.__exit__(kind, error, trace)
 
     def show(self, done: int, total: int) -> None:
         if self._first is None:
@@ -68,4 +63,4 @@ class Bar:
             text += "  " + self._t.say(
                 "{time} left", time=f"{int(left) // 60}:{int(left) % 60:02d}"
             )
-        self._ticker.show(text)
+        self._write(text)

@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 from perudo.cli import out
-from perudo.cli.databases import add_database, database_url, storage_problems
+from perudo.cli.arguments import add_json
+from perudo.cli.databases import add_database, database_url, storage_problems, tell_unreadable
 from perudo.cli.files import reason_text
 from perudo.cli.progress import Bar
 from perudo.cli.times import moment
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
         action="store_true",
         help=t.say("discard what is in the database now"),
     )
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
@@ -61,6 +62,5 @@ def run(args: argparse.Namespace, lang: str) -> int:
                 again=renewed.dealt_again,
             )
         )
-        for table in renewed.unreadable:
-            out.line(t.say("The log of {table} cannot be read: it is left as it was.", table=table))
+        tell_unreadable(t, renewed)
     return 1 if renewed.unreadable else 0

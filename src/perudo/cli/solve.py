@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perudo.cli import out
-from perudo.cli.arguments import add_rules, imply_palifico, rules_from, tongue_of
+from perudo.cli.arguments import add_json, add_rules, round_rules_from, tongue_of
 from perudo.cli.files import reason_text
 from perudo.cli.progress import Ticker
 from perudo.engine.dice import BOX_DICE
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
                    least=1, most=MOST_MEMORY),
     )  # fmt: skip
     parser.add_argument("--save", metavar="FILE", help=t.say("keep the strategy of the round here"))
-    parser.add_argument("--json", action="store_true", help=t.say("for programs"))
+    add_json(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
@@ -71,11 +71,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         out.fail(t.say("A strategy is saved for one round: leave out --match or --save."))
     if memory is not None and args.match:
         out.fail(t.say("A short memory is for one round: leave out --match or --memory."))
-    if args.palifico:
-        imply_palifico(args)
-    rules = rules_from(args, lang)
-    if args.palifico and not rules.plays_palifico:
-        out.fail(tongue_of(lang, rules).say("These rules are played without {palifico}."))
+    rules = round_rules_from(args, lang)
     spoken = tongue_of(lang, rules)
     start = time.perf_counter()
     with Ticker(sys.stderr) as ticker:

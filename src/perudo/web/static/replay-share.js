@@ -1,27 +1,5 @@
 // A link to this moment, by the device's own way of sharing or on the clipboard.
-
-// Browsers keep the clipboard from pages that come over plain http; the old way still works there.
-/** @param {string} text */
-function copiedTheOldWay(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.className = "sr";
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
-}
-
-/** @param {string} text */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copiedTheOldWay(text);
-  }
-}
+import { copyText } from "./clipboard.js";
 
 // What to say about it, or nothing where the device says it itself.
 /**
@@ -37,5 +15,5 @@ export async function shareLink(url, title) {
       if (error instanceof DOMException && error.name === "AbortError") return null;
     }
   }
-  return (await copied(url)) ? "copied" : "not-copied";
+  return (await copyText(url)) ? "copied" : "not-copied";
 }

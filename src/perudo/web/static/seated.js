@@ -1,4 +1,5 @@
 // What happens at a table's page, whether on one's own device or on one that is passed around.
+import { copyText } from "./clipboard.js";
 import { isOn } from "./menu.js";
 import { ownPart } from "./own-part.js";
 import { newKey, post, Refusal } from "./post.js";
@@ -258,7 +259,7 @@ export function seatAt(root) {
 
   /** @param {string} text */
   async function copy(text) {
-    if (await copied(text)) toast(root.dataset.sayCopied);
+    if (await copyText(text)) toast(root.dataset.sayCopied);
     else toast(text);
   }
 
@@ -323,26 +324,6 @@ export function seatAt(root) {
   );
   setInterval(showClocks, 500);
   return { ask, act, tell, toast, stream, settle, putRegions };
-}
-
-// Over plain http, as at home, pages have no clipboard; an old way still works there.
-/** @param {string} text */
-async function copied(text) {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text);
-      return true;
-    }
-  } catch {
-    return false;
-  }
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
 }
 
 // In the reader's own units: 45 s, 3 min, 2 h, 5 j.
