@@ -1,7 +1,9 @@
 """A decision in the making: the events so far, and the table as they leave it."""
 
+from perudo.engine.events import Events
+from perudo.engine.match import Match
 from perudo.table.live.events import TableEvent
-from perudo.table.live.fold import Entry, counted, evolve
+from perudo.table.live.fold import Entry, counted, evolve, with_match_events
 from perudo.table.live.outside import Outside
 from perudo.table.live.state import LiveTable
 
@@ -16,6 +18,11 @@ class Draft:
     def add(self, *events: TableEvent) -> None:
         for event in events:
             self.table = evolve(self.table, event, self.now)
+        self.events += events
+
+    def play(self, after: Match, events: Events) -> None:
+        """Add what the engine made of the match: the match as it is now, and its events."""
+        self.table = with_match_events(self.table, after, events, self.now)
         self.events += events
 
     def finish(self) -> tuple[Entry, LiveTable]:

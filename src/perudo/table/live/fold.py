@@ -1,7 +1,7 @@
 """From events to state: the one place where a live table changes."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.errors import InvalidValue
@@ -11,6 +11,7 @@ from perudo.engine.events import (
     Dealt,
     DieLost,
     DieRegained,
+    Events,
     MatchStarted,
     MatchWon,
     NextRound,
@@ -119,44 +120,23 @@ def counted(table: LiveTable, events: tuple[TableEvent, ...]) -> LiveTable:
 def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
     """The table after one event. It trusts the event: it was decided before."""
     match event:
-        case BidMade():
-            assert table.match is not None
-            return table._replace(
-                match=evolve_match(table.match, event),
-                turn_version=table.version + 1,
-                turn_at=at,
-                deadline=None,
-                hearing=None,
-            )
         case MatchStarted():
-            return table._replace(match=first_state(event.setup), turn_version=table.version + 1)
-        case Called():
-            match_ = _played(table, event)
-            return table._replace(
-                match=match_, turn_version=table.version + 1, deadline=None, hearing=None
-            )
-        case Dealt():
-            return table._replace(
-                match=_played(table, event),
-                turn_version=table.version + 1,
-                turn_at=at,
-                paused_until=None,
-                chairs=tuple(chair and chair._replace(ready=False) for chair in table.chairs),
-            )
-        case MatchWon():
-            return table._replace(
-                match=_played(table, event), turn_version=table.version + 1, winner=event.seat
-            )
+            return with_match_events(table, first_state(event.setup), (event,), at)
         case (
             StarterRolled()
             | StarterChosen()
+            | Dealt()
+            | BidMade()
+            | Called()
             | Showdown()
             | DieLost()
             | DieRegained()
             | SeatOut()
             | NextRound()
+            | MatchWon()
         ):
-            return table._replace(match=_played(table, event), turn_version=table.version + 1)
+            assert table.match is not None
+            return with_match_events(table, evolve_match(table.match, event), (event,), at)
         case Pledged():
             return table._replace(pledge=Pledge(*event))
         case Shaken():
@@ -254,28 +234,41 @@ def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
             assert_never(never)
 
 
+def with_match_events(table: LiveTable, after: Match, events: Events, at: int) -> LiveTable:
+    """The table after these events of its match, which lead to the match ``after``."""
+    changes: dict[str, Any] = {"match": after, "turn_version": table.version + 1}
+    for event in events:
+        match event:
+            case BidMade():
+                changes.update(turn_at=at, deadline=None, hearing=None)
+            case Called():
+                changes.update(deadline=None, hearing=None)
+            case Dealt():
+                rested = tuple(chair and chair._replace(ready=False) for chair in table.chairs)
+                changes.update(turn_at=at, paused_until=None, chairs=rested)
+            case MatchWon():
+                changes.update(winner=event.seat)
+            case (
+                MatchStarted()
+                | StarterRolled()
+                | StarterChosen()
+                | Showdown()
+                | DieLost()
+                | DieRegained()
+                | SeatOut()
+                | NextRound()
+            ):
+                pass
+            case _ as never:
+                assert_never(never)
+    return table._replace(**changes)
+
+
 def free_colour(table: LiveTable, seat: Seat) -> str:
     """A cup that nobody has: that of the chair itself, else the next one in the box."""
     taken = {chair.colour for chair in table.chairs if chair is not None}
     order = COLOURS[seat:] + COLOURS[:seat]
     return next(colour for colour in order if colour not in taken)
-
-
-def _played(
-    table: LiveTable,
-    event: Called
-    | Dealt
-    | MatchWon
-    | StarterRolled
-    | StarterChosen
-    | Showdown
-    | DieLost
-    | DieRegained
-    | SeatOut
-    | NextRound,
-) -> Match:
-    assert table.match is not None
-    return evolve_match(table.match, event)
 
 
 def _seated(table: LiveTable, seat: Seat, **changes: object) -> LiveTable:

@@ -3,7 +3,7 @@
 from perudo.engine import play
 from perudo.engine.actions import CALZA, Action, Seat
 from perudo.engine.bid import Bid
-from perudo.engine.events import BidMade, Event
+from perudo.engine.events import BidMade, Event, Events
 from perudo.engine.hearing import Claim, hear
 from perudo.engine.match import Match
 from perudo.engine.refusals import IllegalAction
@@ -33,9 +33,12 @@ def act(draft: Draft, seat: Seat, command: Act) -> None:
     if calza and not _in_turn(match, seat):
         claim(draft, seat)
         return
-    _check(match, seat, command.action)
+    after = play.apply(match, seat, command.action)
     come_back(draft, seat)
-    move(draft, seat, command.action)
+    if draft.table.hearing is None:
+        _played(draft, *after)
+    else:
+        _weighed(draft, seat, command.action)
 
 
 def come_back(draft: Draft, seat: Seat) -> None:
@@ -108,12 +111,17 @@ def close_hearing(draft: Draft) -> None:
 
 
 def move(draft: Draft, seat: Seat, action: Action) -> None:
-    """A legal action in turn. Calzas that are being heard are weighed against it now: it counts
-    (A9), or they were heard before it and it is not made (I12, S18)."""
+    """Play a legal action in turn, unless a calza that is being heard comes before it."""
     if draft.table.hearing is None:
         _play(draft, seat, action)
     else:
-        _play(draft, *_weigh(draft, (Claim(seat, action),)))
+        _weighed(draft, seat, action)
+
+
+def _weighed(draft: Draft, seat: Seat, action: Action) -> None:
+    """Weigh the calzas that are being heard against a move: it counts (A9), or they were heard
+    before it and it is not made (I12, S18)."""
+    _play(draft, *_weigh(draft, (Claim(seat, action),)))
 
 
 def _weigh(draft: Draft, moves: tuple[Claim, ...]) -> Claim:
@@ -136,8 +144,12 @@ def _weigh(draft: Draft, moves: tuple[Claim, ...]) -> Claim:
 
 
 def _play(draft: Draft, seat: Seat, action: Action) -> None:
-    _, events = play.apply(match_on(draft.table), seat, action)
-    draft.add(*events)
+    _played(draft, *play.apply(match_on(draft.table), seat, action))
+
+
+def _played(draft: Draft, after: Match, events: Events) -> None:
+    """The match has moved on: add that, and what the table makes of it."""
+    draft.play(after, events)
     if isinstance(events[0], BidMade):
         rounds.start_clock(draft)
         _bots_listen(draft)

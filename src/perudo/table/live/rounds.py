@@ -4,7 +4,7 @@ from typing import Final
 
 from perudo.engine import chance
 from perudo.engine.events import Choice, Events
-from perudo.engine.match import Phase
+from perudo.engine.match import Match, Phase
 from perudo.records import fair
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
@@ -37,19 +37,19 @@ def find_starter(draft: Draft) -> None:
     way = chance.starter_way(table.match.setup.rules)
     if not way.dice:
         if table.toucan is not None:
-            draft.add(*chance.name_starter(table.match, table.toucan, Choice.TOUCAN)[1])
+            draft.play(*chance.name_starter(table.match, table.toucan, Choice.TOUCAN))
         else:
             secret, seeds = _first(table)
             seat = fair.draw(secret, table.label, seeds, table.settings.seats)
-            draft.add(*chance.name_starter(table.match, seat, Choice.DRAWN)[1])
+            draft.play(*chance.name_starter(table.match, seat, Choice.DRAWN))
         return
     off = 0
     while draft.table.match is not None and draft.table.match.phase is Phase.STARTING:
         off += 1
-        draft.add(*_roll_off(draft.table, off, way.dice))
+        draft.play(*_roll_off(draft.table, off, way.dice))
 
 
-def _roll_off(table: LiveTable, off: int, dice: int) -> Events:
+def _roll_off(table: LiveTable, off: int, dice: int) -> tuple[Match, Events]:
     assert table.match is not None
     secret, seeds = _first(table)
     contenders = table.match.score.contenders
@@ -57,7 +57,7 @@ def _roll_off(table: LiveTable, off: int, dice: int) -> Events:
         fair.start_cup(secret, table.label, seeds, off, seat, dice) if seat in contenders else None
         for seat in range(table.settings.seats)
     ]
-    return chance.roll_for_start(table.match, rolls)[1]
+    return chance.roll_for_start(table.match, rolls)
 
 
 def _first(table: LiveTable) -> tuple[bytes, tuple[str, ...]]:
@@ -129,7 +129,7 @@ def _deal(draft: Draft) -> None:
     number, _, hex_secret = table.shaken
     secret = bytes.fromhex(hex_secret)
     cups = fair.cups(secret, table.label, number, table.seeds, table.match.dice)
-    draft.add(*chance.deal(table.match, cups)[1])
+    draft.play(*chance.deal(table.match, cups))
     pledge(draft, number + 1)
     start_clock(draft)
 
