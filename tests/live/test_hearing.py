@@ -6,7 +6,7 @@ from perudo.engine.actions import CALZA
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade, Called, Dealt
 from perudo.engine.refusals import Reason
-from perudo.table.live.audience import shown, told
+from perudo.table.live.audience import events_json, shown
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Act, Start
 from perudo.table.live.events import (
@@ -126,7 +126,7 @@ def test_a_claim_is_nobody_elses_business_before_it_is_weighed() -> None:
     before = {seat: shown(box.table, seat) for seat in (None, *range(5))}
     events = box.act("calza", claimant)
     for seat in (None, *range(5)):
-        told_of = told(events, box.table, seat)
+        told_of = events_json(events, box.table, seat)
         seen = shown(box.table, seat)
         if seat == box.seat(claimant):
             assert [event["event"] for event in told_of] == ["calza-claimed"]
@@ -242,7 +242,7 @@ def test_a_bots_claim_leaves_people_their_time() -> None:
     )
     assert due_at(box.table) == box.now + 1_400
     for seat in (None, 0, 1):
-        assert [event["event"] for event in told(events, box.table, seat)] == ["bid-made"]
+        assert [event["event"] for event in events_json(events, box.table, seat)] == ["bid-made"]
     made, *_ = box.act("2x2")
     assert made == BidMade(1, Bid(2, 2))
 

@@ -17,7 +17,7 @@ from perudo.records.notation import read_text, write_text
 from perudo.records.proof import verify
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
-from perudo.table.live.audience import shown, told
+from perudo.table.live.audience import events_json, shown
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import (
     Gathering,
@@ -147,7 +147,7 @@ def test_no_secret_player_or_cup_leaves_the_table_too_early(seed: int) -> None:
         for seat in (None, *range(table.settings.seats)):
             if seat is not None and table.chairs[seat] is None:
                 continue
-            said = json_bytes([told(entry.events, table, seat), shown(table, seat)]).decode()
+            said = json_bytes([events_json(entry.events, table, seat), shown(table, seat)]).decode()
             assert not any(secret in said for secret in secrets)
             for number in range(6):
                 assert f'"p{number}"' not in said
@@ -155,7 +155,7 @@ def test_no_secret_player_or_cup_leaves_the_table_too_early(seed: int) -> None:
 
 
 def _check_cups(entry: Entry, table: LiveTable, seat: Seat | None) -> None:
-    for value in told(entry.events, table, seat):
+    for value in events_json(entry.events, table, seat):
         if value["event"] == "dealt":
             assert [s for s, cup in enumerate(value["cups"]) if cup is not None] in ([seat], [])
         if value["event"] in ("seed-given", "calza-claimed"):

@@ -10,7 +10,7 @@ from perudo.engine.actions import Seat
 from perudo.server.room import Landed, Room
 from perudo.server.site.page_listener import PageListener
 from perudo.server.storage import Entry as StoredEntry
-from perudo.table.live.audience import heard, see
+from perudo.table.live.audience import see, visible_events
 from perudo.table.live.events import CalzaClaimed, TableEvent
 from perudo.table.live.log import write_events
 from perudo.table.live.settings import Settings
@@ -34,7 +34,7 @@ def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
         mine, theirs = see(table, seat), see(other, seat)
         assert table_page(mine, GLANCE) == table_page(theirs, GLANCE)
         assert table_page(mine, GLANCE, hot=True) == table_page(theirs, GLANCE, hot=True)
-        told = heard(events, seat)
+        told = visible_events(events, seat)
         assert frame(mine, told, GLANCE, {}) == frame(theirs, told, GLANCE, {})
 
 
@@ -47,7 +47,7 @@ def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
     secrets = [pledge.secret for pledge in (table.pledge, table.shaken) if pledge is not None]
     taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
     for seat in (None, *taken):
-        told = heard(box.log[-1].events, seat)
+        told = visible_events(box.log[-1].events, seat)
         page = table_page(see(table, seat), GLANCE).html
         text = page.replace(assets.read("sprite.svg"), "") + str(
             frame(see(table, seat), told, GLANCE, {})
@@ -73,7 +73,9 @@ def claimed() -> tuple[Sandbox, str, dict[Seat | None, Any], tuple[TableEvent, .
 def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
     box, caller, before, events = claimed()
     for seat, known in before.items():
-        made = frame(see(box.table, seat), heard(events, seat), GLANCE, dict(known["html"]))
+        made = frame(
+            see(box.table, seat), visible_events(events, seat), GLANCE, dict(known["html"])
+        )
         if seat == box.seat(caller):
             assert made["say"]
             assert "actions" in made["html"]
@@ -88,7 +90,7 @@ def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
     woken = []
     for player in (None, "p0", "p1", "p2"):
         listener = PageListener(Room(first), player, lambda: GLANCE)
-        listener.hear(Landed(box.log[-1], box.table, {}), alike=False, frames={})
+        listener.hear(Landed(box.log[-1], box.table), frames={})
         if listener.woken:
             woken.append(player)
     assert woken == [caller]

@@ -45,9 +45,9 @@ class Listener:
         self.ended = False
         self._wake = asyncio.Event()
 
-    def hear(self, landed: "Landed", alike: bool, frames: Frames) -> None:
-        """An entry has landed; ``alike`` says that every audience is told the same of it."""
-        seat = None if alike else landed.table.seat_of(self.player)
+    def hear(self, landed: "Landed", frames: Frames) -> None:
+        """An entry has landed; ``frames`` has what was made of it for other listeners."""
+        seat = landed.audience(self.player)
         payload = landed.payload(seat)
         if payload is None:
             return

@@ -7,16 +7,15 @@ import asyncio
 import time
 from collections import deque
 from math import inf
-from typing import NamedTuple
 
 from perudo.engine.actions import Seat
 from perudo.engine.errors import Error, InvalidValue
 from perudo.server.listener import Frames, Listener
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Heading
-from perudo.table.live.audience import Seen, same_for_all, see, shown, told
+from perudo.table.live.audience import Seen, events_json, see, shown, visible_events
 from perudo.table.live.clockwork import due_at
-from perudo.table.live.events import sealed
+from perudo.table.live.events import same_for_all, sealed
 from perudo.table.live.fold import Entry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
 from perudo.table.live.state import LiveTable, guest_behind
@@ -41,13 +40,15 @@ class TableUnreadable(Error):
         self.table, self.seq = table, seq
 
 
-class Landed(NamedTuple):
+class Landed:
     """An entry of the log and the table as it left it."""
 
-    entry: Entry
-    table: LiveTable
-    told: dict[Seat | None, bytes | None]
-    """What each audience was told of it, made when somebody first asks."""
+    __slots__ = ("_payloads", "entry", "same_for_all", "table")
+
+    def __init__(self, entry: Entry, table: LiveTable) -> None:
+        self.entry, self.table = entry, table
+        self.same_for_all = same_for_all(entry.events)
+        self._payloads: dict[Seat | None, bytes | None] = {}
 
     @property
     def version(self) -> int:
@@ -58,16 +59,24 @@ class Landed(NamedTuple):
         back may be told of the own claim a second time."""
         return self.version > version or (self.version == version and sealed(self.entry.events))
 
+    def audience(self, player: str | None) -> Seat | None:
+        """The seat whose part of the entry this player may know; None: what onlookers may."""
+        return None if self.same_for_all else self.table.seat_of(player)
+
+    def concerns(self, seat: Seat | None) -> bool:
+        """Whether this audience may notice that anything happened."""
+        return bool(visible_events(self.entry.events, seat))
+
     def payload(self, seat: Seat | None) -> bytes | None:
-        """What this audience is told of it, as JSON; None when that is nothing."""
-        if None in self.told and same_for_all(self.entry.events):
-            return self.told[None]
-        if seat not in self.told:
-            self.told[seat] = self._payload(seat)
-        return self.told[seat]
+        """What this audience is told of it, as JSON, made once; None when that is nothing."""
+        if self.same_for_all:
+            seat = None
+        if seat not in self._payloads:
+            self._payloads[seat] = self._payload(seat)
+        return self._payloads[seat]
 
     def _payload(self, seat: Seat | None) -> bytes | None:
-        events = told(self.entry.events, self.table, seat)
+        events = events_json(self.entry.events, self.table, seat)
         if not events:
             return None
         return json_bytes({"version": self.version, "at": self.entry.at, "events": events})
@@ -85,7 +94,7 @@ def read_entry(before: LiveTable | None, stored: StoredEntry) -> Landed:
     except Exception as error:
         # Nothing here asks anybody outside: whatever goes wrong, it is the entry that is wrong.
         raise TableUnreadable(stored.table, stored.seq) from error
-    return Landed(entry, table, {})
+    return Landed(entry, table)
 
 
 class Room:
@@ -144,11 +153,9 @@ class Room:
             self._marks.append(landed.table)
 
     def _tell(self, landed: Landed) -> None:
-        """Each audience's words are made once, and once for all where all hear the same."""
-        alike = same_for_all(landed.entry.events)
         frames: Frames = {}
         for listener in self.listeners:
-            listener.hear(landed, alike, frames)
+            listener.hear(landed, frames)
 
     def join(self, listener: Listener) -> None:
         guest = guest_behind(listener.player)

@@ -148,7 +148,7 @@ class Tables:
             return None
         if heading is not None:
             room.heading = heading
-        landed = room.add(entry, Landed(decision.entry, after, {}))
+        landed = room.add(entry, Landed(decision.entry, after))
         self._landed(room, landed)
         return landed
 

@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 from perudo.server.listener import MOST_WAITING, Frames, Listener, sse
 from perudo.server.room import Landed, Room
-from perudo.table.live.audience import heard, see
-from perudo.table.live.events import TableEvent
+from perudo.table.live.audience import see, visible_events
+from perudo.table.live.events import HostChanged, Opened, Pledged, TableEvent
 from perudo.table.live.log import json_bytes
 from perudo.table.live.state import LiveTable
 from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame
+
+_FOR_PROGRAMS = (Opened, Pledged, HostChanged)
+"""Events of which a page shows what follows from them, and nothing else."""
 
 
 class PageListener(Listener):
@@ -26,12 +29,11 @@ class PageListener(Listener):
         self._waiting: list[Landed] = []
         self._looks_again = False
 
-    def hear(self, landed: Landed, alike: bool, frames: Frames) -> None:  # noqa: ARG002
+    def hear(self, landed: Landed, frames: Frames) -> None:  # noqa: ARG002
         if landed.entry.seq <= self.last:
             return
         self.last = landed.entry.seq
-        seat = None if alike else landed.table.seat_of(self.player)
-        if landed.payload(seat) is None:
+        if not landed.concerns(landed.audience(self.player)):
             return  # something sealed: not even the moment of it is to be noticed
         self._waiting.append(landed)
         if len(self._waiting) > MOST_WAITING:
@@ -58,7 +60,9 @@ class PageListener(Listener):
 
     def _frame(self, table: LiveTable, events: tuple[TableEvent, ...]) -> bytes:
         seat = table.seat_of(self.player)
-        made = frame(see(table, seat), heard(events, seat), self._glance(), self._known)
+        visible = visible_events(events, seat)
+        shown = tuple(event for event in visible if not isinstance(event, _FOR_PROGRAMS))
+        made = frame(see(table, seat), shown, self._glance(), self._known)
         if not made["html"] and not made["events"] and "fair" not in made:
             return b""
         return sse(table.version, json_bytes(made))

@@ -3,63 +3,24 @@
 All answers, streams and pages about a table come from here, never from the table itself.
 """
 
-from typing import Any, NamedTuple, assert_never
+from typing import Any, Final, NamedTuple, assert_never
 
 from perudo.engine.actions import CALZA, DUDO, Seat
-from perudo.engine.events import (
-    BidMade,
-    Called,
-    Dealt,
-    DieLost,
-    DieRegained,
-    MatchStarted,
-    MatchWon,
-    NextRound,
-    SeatOut,
-    Showdown,
-    StarterChosen,
-    StarterRolled,
-)
 from perudo.engine.match import Phase
 from perudo.engine.play import Legal, refusal, turn_of
 from perudo.engine.refusals import Refusal
 from perudo.engine.view import View, redact, view_for
-from perudo.records.events_json import event_json, kind_of
+from perudo.records.events_json import event_json
 from perudo.table.live.events import (
-    SEALED,
-    BotSat,
-    BotTookOver,
-    CalzaClaimed,
-    CameBack,
-    ClockCredited,
-    ClockStarted,
-    Closed,
-    Gathering,
-    HearingClosed,
+    Audience,
     HostChanged,
-    LinkGiven,
-    MatchOpened,
-    Muted,
     Opened,
-    Paused,
     Pledged,
-    Reacted,
     Readmitted,
-    RematchCalled,
-    Resigned,
-    Restored,
-    Revealed,
-    Said,
     Sat,
-    SeatPledged,
-    SeatReady,
-    SeedGiven,
     SentAway,
-    Shaken,
-    Stood,
     TableEvent,
-    TimedOut,
-    WonByResignation,
+    audience_of,
 )
 from perudo.table.live.log import settings_json, to_json
 from perudo.table.live.settings import Settings
@@ -67,102 +28,57 @@ from perudo.table.live.state import Chair, Gathered, LiveTable
 
 Shown = dict[str, Any]
 
-_FOR_ONE_SEAT = (Dealt, *SEALED)
+_PRIVATE_FACTS: Final[dict[type, str]] = {
+    Opened: "host",
+    Sat: "player",
+    SentAway: "player",
+    Readmitted: "player",
+    HostChanged: "player",
+    Pledged: "secret",
+}
+"""What stays hidden of events that everybody may know of: guests' ids, and secrets of rounds."""
 
 
-def same_for_all(events: tuple[TableEvent, ...]) -> bool:
-    """Whether every audience is told the same of these events."""
-    return not any(isinstance(event, _FOR_ONE_SEAT) for event in events)
+def visible_events(events: tuple[TableEvent, ...], seat: Seat | None) -> tuple[TableEvent, ...]:
+    """The events that this audience may know of; private facts are left empty."""
+    visible = (_visible(event, seat) for event in events)
+    return tuple(event for event in visible if event is not None)
 
 
-def told(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) -> list[Shown]:
-    """The events as this audience may know them; ``table`` is the table after them."""
-    shown = (_told(event, table, seat) for event in events)
-    return [value for value in shown if value is not None]
-
-
-def _told(event: TableEvent, table: LiveTable, seat: Seat | None) -> Shown | None:
-    match event:
-        case BidMade():
-            return to_json(event)  # first, for nothing happens nearly as often
-        case SentAway(where):
-            return {"event": kind_of(SentAway), "seat": where}
-        case Readmitted():
-            return {"event": kind_of(Readmitted)}
-        case Pledged(number, commitment, _):
-            return {"event": kind_of(Pledged), "round": number, "commitment": commitment}
-        case Opened():
-            return {
-                "event": kind_of(Opened),
-                "table": event.table,
-                "code": event.code,
-                "settings": settings_json(event.settings),
-            }
-        case Sat(where, _, name, asked):
-            chair = table.chairs[where]
-            colour = asked if chair is None else chair.colour
-            return {"event": kind_of(Sat), "seat": where, "name": name, "colour": colour}
-        case HostChanged(player):
-            return {"event": kind_of(HostChanged), "seat": table.seat_of(player)}
-    known = _heard(event, seat)
-    return None if known is None else to_json(known)
-
-
-def heard(events: tuple[TableEvent, ...], seat: Seat | None) -> tuple[TableEvent, ...]:
-    """The same for pages: facts with what this audience may not know left out."""
-    known = (_heard(event, seat) for event in events)
-    return tuple(event for event in known if event is not None)
-
-
-def _heard(event: TableEvent, seat: Seat | None) -> TableEvent | None:
-    match event:
-        case Dealt():
-            return redact(event, seat)
-        case CalzaClaimed() | SeedGiven():
-            return event if event.seat == seat else None
-        case Shaken() | Pledged() | Opened() | HostChanged():
-            return None  # of no interest in words, and not all for everybody: see _told
-        case Sat() | SentAway() | Readmitted():
-            return event._replace(player="")
-        case (
-            MatchStarted()
-            | StarterRolled()
-            | StarterChosen()
-            | BidMade()
-            | Called()
-            | Showdown()
-            | DieLost()
-            | DieRegained()
-            | SeatOut()
-            | NextRound()
-            | MatchWon()
-            | BotSat()
-            | Stood()
-            | Closed()
-            | MatchOpened()
-            | Revealed()
-            | ClockStarted()
-            | ClockCredited()
-            | TimedOut()
-            | BotTookOver()
-            | CameBack()
-            | HearingClosed()
-            | Paused()
-            | SeatReady()
-            | SeatPledged()
-            | Gathering()
-            | LinkGiven()
-            | Restored()
-            | Resigned()
-            | WonByResignation()
-            | RematchCalled()
-            | Said()
-            | Reacted()
-            | Muted()
-        ):
-            return event
+def _visible(event: TableEvent, seat: Seat | None) -> TableEvent | None:
+    match audience_of(event):
+        case Audience.EVERYBODY:
+            private = _PRIVATE_FACTS.get(type(event))
+            if private is None:
+                return event
+            blank: dict[str, Any] = {private: ""}
+            return event._replace(**blank)
+        case Audience.EACH_SEAT:
+            return redact(event, seat)  # type: ignore[arg-type]  # an event of the match
+        case Audience.ONE_SEAT:
+            return event if getattr(event, "seat", None) == seat else None
+        case Audience.NOBODY:
+            return None
         case _ as never:
             assert_never(never)
+
+
+def events_json(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) -> list[Shown]:
+    """The same for programs; ``table`` is the table after the events."""
+    return [_event_json(event, table) for event in visible_events(events, seat)]
+
+
+def _event_json(event: TableEvent, table: LiveTable) -> Shown:
+    value = to_json(event)
+    private = _PRIVATE_FACTS.get(type(event))
+    if private is not None:
+        del value[private]
+        if isinstance(event, HostChanged):
+            value["seat"] = table.seat_of(table.host)
+        elif isinstance(event, Sat):
+            chair = table.chairs[event.seat]
+            value["colour"] = event.colour if chair is None else chair.colour
+    return value
 
 
 class SeenChair(NamedTuple):

@@ -3,11 +3,27 @@
 The events of the match (``perudo.engine.events``) stand among these in the same log.
 """
 
-from typing import Final, NamedTuple, TypeAlias
+from enum import Enum, unique
+from typing import NamedTuple, TypeAlias, assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
-from perudo.engine.events import Event, fact
+from perudo.engine.events import (
+    BidMade,
+    Called,
+    Dealt,
+    DieLost,
+    DieRegained,
+    Event,
+    MatchStarted,
+    MatchWon,
+    NextRound,
+    SeatOut,
+    Showdown,
+    StarterChosen,
+    StarterRolled,
+    fact,
+)
 from perudo.records.fair import PROOF
 from perudo.table.live.settings import Settings
 
@@ -295,13 +311,83 @@ Happening: TypeAlias = (
 TableEvent: TypeAlias = Happening | Event
 """All that stands in a table's log."""
 
-SEALED: Final = (CalzaClaimed, SeedGiven)
-"""Events that one seat alone may know of."""
+
+@unique
+class Audience(Enum):
+    """Who may know of an event."""
+
+    EVERYBODY = "everybody"
+    EACH_SEAT = "each seat"
+    """Each seat its own part of it."""
+    ONE_SEAT = "one seat"
+    """The event's own seat. Nobody else may notice that anything happened."""
+    NOBODY = "nobody"
+
+
+def audience_of(event: TableEvent) -> Audience:
+    match event:
+        case (
+            BidMade()  # first, for nothing happens nearly as often
+            | MatchStarted()
+            | StarterRolled()
+            | StarterChosen()
+            | Called()
+            | Showdown()
+            | DieLost()
+            | DieRegained()
+            | SeatOut()
+            | NextRound()
+            | MatchWon()
+            | Opened()
+            | Sat()
+            | BotSat()
+            | Stood()
+            | SentAway()
+            | Readmitted()
+            | HostChanged()
+            | Closed()
+            | Restored()
+            | Pledged()
+            | SeatPledged()
+            | MatchOpened()
+            | Gathering()
+            | LinkGiven()
+            | Revealed()
+            | ClockStarted()
+            | ClockCredited()
+            | TimedOut()
+            | BotTookOver()
+            | CameBack()
+            | HearingClosed()
+            | Paused()
+            | SeatReady()
+            | Resigned()
+            | WonByResignation()
+            | RematchCalled()
+            | Said()
+            | Reacted()
+            | Muted()
+        ):
+            return Audience.EVERYBODY
+        case Dealt():
+            return Audience.EACH_SEAT
+        case CalzaClaimed() | SeedGiven():
+            return Audience.ONE_SEAT
+        case Shaken():
+            return Audience.NOBODY
+        case _ as never:
+            assert_never(never)
 
 
 def sealed(events: tuple[TableEvent, ...]) -> bool:
     """Whether all of this stays with one seat: then nobody else may notice that it happened."""
-    # This is asked of every entry, and most answer it with their first event.
-    if events and not isinstance(events[0], SEALED):
-        return False
-    return all(isinstance(event, SEALED) for event in events)
+    return all(audience_of(event) is Audience.ONE_SEAT for event in events)
+
+
+def same_for_all(events: tuple[TableEvent, ...]) -> bool:
+    """Whether everybody is told the same of these events."""
+    for event in events:
+        audience = audience_of(event)
+        if audience is Audience.EACH_SEAT or audience is Audience.ONE_SEAT:
+            return False
+    return True
