@@ -157,7 +157,7 @@ class Books:
         if self._entries[sent.table][version - 1].key != own_key(sent):
             return [f"{sent.key}: entry {version} is somebody else's"]
         landed = self._landed[sent.table][version - 1]
-        if answer_for(landed, player(sent.token)).body != body:
+        if answer_for(landed, player(sent.token)) != body:
             return [f"{sent.key}: the log has other events than were answered"]
         return []
 
@@ -169,7 +169,7 @@ class Books:
         if position:
             at = version_of(heard.frames[position - 1])
         for landed in log[at:]:
-            payload = landed.payload(landed.table.seat_of(who))
+            payload = landed.payload(landed.audience(who))
             if payload is None:
                 continue
             if position == len(heard.frames):

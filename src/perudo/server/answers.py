@@ -12,6 +12,7 @@ from perudo.i18n.languages import DEFAULT as DEFAULT_LANGUAGE
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import event_json
+from perudo.server.context import ACTION
 from perudo.server.refusals import STATUS, RequestRefusal
 from perudo.server.wording import request_refusal_text, table_refusal_text
 from perudo.table.live.log import json_bytes
@@ -68,7 +69,7 @@ def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> 
     names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
     match refusal:
         case Refusal():
-            action = getattr(request.state, "action", None)
+            action = request.scope.get(ACTION)
             status, text = 409, refusal_text(t, refusal, names, action)
         case TableRefusal():
             status = _TABLE_STATUS.get(refusal.reason, 409)

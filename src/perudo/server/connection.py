@@ -16,6 +16,7 @@ from perudo.server.answers import refused
 from perudo.server.door import Options
 from perudo.server.gate import with_defaults
 from perudo.server.limits import household
+from perudo.server.listener import RAW_SEND
 from perudo.server.refusals import RequestReason, RequestRefusal
 
 LARGEST_HEAD = 32 * 1024
@@ -66,6 +67,9 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.forget(self)
+        if self.scope is not None:
+            # It leads back here, and whatever goes in circles stays in memory for a while.
+            self.scope.pop(RAW_SEND, None)  # type: ignore[misc]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -98,6 +102,7 @@ class Connection(HttpToolsProtocol):
             raise TooFarAhead
         self._in_head = False
         self._head_bytes = 0
+        self.scope[RAW_SEND] = self.send_piece  # type: ignore[literal-required]
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -118,6 +123,13 @@ class Connection(HttpToolsProtocol):
                 self.transport.close()  # whatever we wrote would be read as part of that answer
             else:
                 super().send_400_response(msg)
+
+    def send_piece(self, piece: bytes) -> bool:
+        """Send a piece of a chunked answer now; False: that has to wait, or nobody is there."""
+        if self.flow.write_paused or self.transport.is_closing():
+            return False
+        self.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+        return True
 
     def look(self, now: float) -> None:
         """Hang up on a client that sends or takes nothing, or too slowly."""

@@ -25,6 +25,8 @@ SEAT_COOKIE = "perudo_seat_"
 HANDS = frozenset(map(str, range(MOST_SEATS)))
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """The most that browsers keep."""
+TABLE, ACTION = "perudo.table", "perudo.action"
+"""Where in the scope a refusal finds the table whose version it tells and the action it names."""
 NEW_COOKIES = "perudo.cookies"
 """Where in the scope the gate finds headers with cookies to add to the answer."""
 
@@ -42,7 +44,7 @@ class Context:
 
 
 def context_of(request: Request) -> Context:
-    context: Context = request.app.state.context
+    context: Context = request.scope["app"].state.context
     return context
 
 
@@ -65,8 +67,9 @@ def guest_of(request: Request, table: str | None = None) -> str | None:
 
     Whoever is banned may look on as a stranger, and gets nothing else.
     """
-    guest = _guest_of(request, table)
-    bans = context_of(request).bans
+    context = context_of(request)
+    guest = _guest_of(request, context.identity, table)
+    bans = context.bans
     ban = bans.on(guest, own_address(request)) if bans.any else None
     if ban is None:
         return guest
@@ -75,38 +78,37 @@ def guest_of(request: Request, table: str | None = None) -> str | None:
     raise RequestRefused(RequestReason.BANNED, ban.why, until=ban.until)
 
 
-def _guest_of(request: Request, table: str | None) -> str | None:
+def _guest_of(request: Request, identity: Identity, table: str | None) -> str | None:
     header = request.headers.get("authorization")
     if header is None:
-        return _by_cookie(request, table)
+        return _by_cookie(request, identity, table)
     kind, _, token = header.partition(" ")
     if kind.lower() != "bearer":
         raise RequestRefused(RequestReason.BAD_TOKEN)
     try:
-        return context_of(request).identity.player(token.strip(), table)
+        return identity.player(token.strip(), table)
     except BadToken:
         raise RequestRefused(RequestReason.BAD_TOKEN) from None
     except OtherTable:
         raise RequestRefused(RequestReason.OTHER_TABLE) from None
 
 
-def _by_cookie(request: Request, table: str | None) -> str | None:
-    """A cookie that is not ours (of another server at this address, of a database gone by) is as
-    good as none."""
+def _by_cookie(request: Request, identity: Identity, table: str | None) -> str | None:
+    """The guest by cookie. Ignore cookies of other servers, and of a database gone by."""
     cookies = request.cookies
     names = (GUEST_COOKIE,) if table is None else (SEAT_COOKIE + table, GUEST_COOKIE)
     for name in names:
         with suppress(BadToken, OtherTable):
             if name in cookies:
-                guest = context_of(request).identity.player(cookies[name], table)
-                _renew_cookie(request, name, cookies[name])
+                guest = identity.player(cookies[name], table)
+                _renew_cookie(request, identity, name, cookies[name])
                 return guest
     return None
 
 
-def _renew_cookie(request: Request, name: str, token: str) -> None:
+def _renew_cookie(request: Request, identity: Identity, name: str, token: str) -> None:
     """After a change of the key everybody gets a token by the new one on the next visit."""
-    fresh = context_of(request).identity.renewed(token)
+    fresh = identity.renewed(token)
     if fresh is not None:
         answer = Response()
         remember(request, answer, name, fresh)
@@ -140,7 +142,7 @@ async def table_named(request: Request, name: str) -> str:
     table = name if codes.is_table_id(name) else await _table_with_code(request, name)
     if table is None:
         raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=name[:40]))
-    request.state.table = table  # a refusal tells its version
+    request.scope[TABLE] = table
     return table
 
 

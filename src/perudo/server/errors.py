@@ -14,7 +14,7 @@ from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import IllegalAction
 from perudo.server import metrics
 from perudo.server.answers import AnyRefusal, in_words, refused
-from perudo.server.context import context_of
+from perudo.server.context import TABLE, context_of
 from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
 from perudo.server.room import TableUnreadable
 from perudo.server.site.answering import refused_page, wants_page
@@ -93,5 +93,5 @@ def _where(problems: Sequence[Any]) -> str:
 
 def _table_of(request: Request) -> LiveTable | None:
     """The table that the request was about, once it was found: who only guesses is told nothing."""
-    room = context_of(request).tables.rooms.get(getattr(request.state, "table", ""))
+    room = context_of(request).tables.rooms.get(request.scope.get(TABLE, ""))
     return None if room is None else room.table

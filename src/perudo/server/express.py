@@ -9,13 +9,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
 from perudo.server import codes
-from perudo.server.api.asking import ask
+from perudo.server.api.asking import ask_table
 from perudo.server.api.playing import ACT_ROUTE, act_command
 from perudo.server.bodies import ActBody
 from perudo.server.errors import EXPECTED, answer_to
+from perudo.server.receiving import read_body
 
 _BEFORE, _AFTER = "/api/tables/", "/act"
 _LENGTH = len(_BEFORE) + codes.TABLE_ID + len(_AFTER)
+_JSON = (b"content-type", b"application/json")
 
 
 class _Named:
@@ -41,10 +43,13 @@ class Express:
         scope["app"], scope["path_params"], scope["route"] = self._app, {"table": table}, _Named
         request = Request(scope, receive, send)
         try:
-            body = ActBody.model_validate_json(await request.body())
-            answer = await ask(request, table, act_command(body), body.key)
+            body = ActBody.model_validate_json(await read_body(receive))
+            payload = await ask_table(request, table, act_command(body), body.key)
         except ClientDisconnect:
             return  # nobody is left to answer
         except EXPECTED as error:
-            answer = answer_to(request, error)
-        await answer(scope, receive, send)
+            await answer_to(request, error)(scope, receive, send)
+            return
+        headers = [(b"content-length", b"%d" % len(payload)), _JSON]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": payload})

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perudo.server import metrics
@@ -13,6 +13,7 @@ from perudo.server.config import Config
 from perudo.server.context import GUEST_COOKIE, NEW_COOKIES
 from perudo.server.limits import Rate, household
 from perudo.server.origin import is_foreign
+from perudo.server.receiving import read_body
 from perudo.server.refusals import RequestReason, RequestRefusal
 
 LARGEST_BODY = 16 * 1024
@@ -21,9 +22,6 @@ POLICY = (
     b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     b"object-src 'none'"
 )
-STRAIGHT = "perudo.straight"
-"""Where in the scope a stream finds the connection itself: its frames need none of the layers that
-an answer passes."""
 HEAD_ONLY = "perudo.head-only"
 """Stands in the scope when only the head of an answer is wanted; the method then says GET."""
 DEFAULT_HEADERS = [
@@ -71,7 +69,6 @@ class Gate:
         if scope["method"] == "HEAD":
             # Answered like GET; the web server, which has its own scope, leaves the body out.
             scope = {**scope, "method": "GET", HEAD_ONLY: True}
-        scope[STRAIGHT] = send
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -91,8 +88,6 @@ class Gate:
                 await self._counted(app, address, scope, receive, answer)
             else:
                 await app(scope, receive, answer)
-        # It leads back to the scope, and whatever goes in circles stays in memory for a while.
-        del scope[STRAIGHT]
         if self._logs:
             # The route, never the address: a personal link is a secret.
             log.debug("request", method=scope["method"], route=_route(scope), status=status)
@@ -150,14 +145,10 @@ class Gate:
 
     async def _unsized(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A body of unknown length is read here, as far as it may go."""
-        body = b""
-        more = True
-        while more and len(body) <= LARGEST_BODY:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
+        try:
+            body = await read_body(receive, LARGEST_BODY)
+        except ClientDisconnect:
+            return  # nobody is left to answer
         if len(body) > LARGEST_BODY:
             refusal = RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY)
             await self._refuse(scope, receive, send, refusal)

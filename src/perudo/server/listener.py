@@ -20,6 +20,11 @@ def ndjson(_version: int, payload: bytes) -> bytes:
     return payload + b"\n"
 
 
+RAW_SEND = "perudo.raw-send"
+"""Where in the scope a stream finds the way to its connection that needs no task to be woken."""
+RawSend = Callable[[bytes], bool]
+"""Sends a piece of an answer at once; False when it cannot."""
+
 MOST_WAITING = 1_000
 """Frames. Who is that far behind is cut off, and comes back where it left off."""
 
@@ -42,6 +47,8 @@ class Listener:
         self.last = 0
         """The entry that it has been told of."""
         self.frames: list[bytes] = []
+        self.raw_send: RawSend | None = None
+        """Given while its stream has nothing else to send."""
         self.ended = False
         self._wake = asyncio.Event()
 
@@ -59,6 +66,8 @@ class Listener:
         if seq <= self.last:
             return
         self.last = seq
+        if self.raw_send is not None and not self.frames and self.raw_send(frame):
+            return
         if len(self.frames) >= MOST_WAITING:
             self.end()
             return

@@ -51,7 +51,7 @@ def _frames(listener: Listener, entries: Iterable[Landed]) -> bytes:
     frames = []
     for landed in entries:
         # As whoever sat there then: a chair tells its next owner nothing of the one before.
-        payload = landed.payload(landed.table.seat_of(listener.player))
+        payload = landed.payload(landed.audience(listener.player))
         if payload is not None:
             frames.append(listener.style(landed.version, payload))
     return b"".join(frames)

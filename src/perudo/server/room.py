@@ -13,7 +13,15 @@ from perudo.engine.errors import Error, InvalidValue
 from perudo.server.listener import Frames, Listener
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Heading
-from perudo.table.live.audience import Seen, events_json, see, shown, visible_events
+from perudo.table.live.audience import (
+    Seen,
+    Shown,
+    public_json,
+    seat_json,
+    see,
+    shown,
+    visible_events,
+)
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import same_for_all, sealed
 from perudo.table.live.fold import Entry, add_entry, first_entry
@@ -32,6 +40,10 @@ MARK_EVERY = 500
 """Entries from one snapshot of a table to the next: who looks back need not start at entry 1."""
 
 
+_UNKNOWN = -1
+"""No time, for one that is yet to be worked out."""
+
+
 class TableUnreadable(Error):
     """A log that cannot be read from this entry on: damaged, or written by a newer program."""
 
@@ -43,16 +55,25 @@ class TableUnreadable(Error):
 class Landed:
     """An entry of the log and the table as it left it."""
 
-    __slots__ = ("_payloads", "entry", "same_for_all", "table")
+    __slots__ = ("_due", "_payloads", "_public", "entry", "same_for_all", "table")
 
     def __init__(self, entry: Entry, table: LiveTable) -> None:
         self.entry, self.table = entry, table
         self.same_for_all = same_for_all(entry.events)
+        self._public: list[Shown | None] | None = None
         self._payloads: dict[Seat | None, bytes | None] = {}
+        self._due: int | None = _UNKNOWN
 
     @property
     def version(self) -> int:
         return self.table.version
+
+    @property
+    def due(self) -> int | None:
+        """When the table has something to do by itself after this entry, worked out once."""
+        if self._due == _UNKNOWN:
+            self._due = due_at(self.table)
+        return self._due
 
     def is_news_after(self, version: int) -> bool:
         """Whether it came after this version. A sealed entry moves no version, so whoever comes
@@ -76,7 +97,10 @@ class Landed:
         return self._payloads[seat]
 
     def _payload(self, seat: Seat | None) -> bytes | None:
-        events = events_json(self.entry.events, self.table, seat)
+        public = self._public or public_json(self.entry.events, self.table)
+        if not self.same_for_all:
+            self._public = public  # the other seats will ask for it too
+        events = seat_json(self.entry.events, public, seat)
         if not events:
             return None
         return json_bytes({"version": self.version, "at": self.entry.at, "events": events})
@@ -119,7 +143,7 @@ class Room:
 
     @property
     def due(self) -> int | None:
-        return due_at(self.table)
+        return self.recent[-1].due
 
     def read(self, stored: StoredEntry) -> Landed | None:
         """Take over an entry that somebody else wrote; None for one that is known."""

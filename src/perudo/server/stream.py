@@ -1,7 +1,8 @@
 """A stream of one's seat: server-sent events for pages, JSON lines for bots.
 
-Written for uvicorn's plain interface: a frame is made once and handed on as bytes to every
-connection. Streams end at once when the server stops, so that a restart waits for nobody.
+A frame is made once and handed on as bytes to every connection: by the listener itself while the
+stream is idle, else by the stream as soon as the connection takes it. Streams end at once when the
+server stops, so that a restart waits for nobody.
 """
 
 import asyncio
@@ -12,8 +13,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perudo.server import metrics
-from perudo.server.gate import HEAD_ONLY, STRAIGHT
-from perudo.server.listener import Listener, Style, sse
+from perudo.server.gate import HEAD_ONLY
+from perudo.server.listener import RAW_SEND, Listener, RawSend, Style, sse
 from perudo.server.missed import Missed
 from perudo.server.room import Room
 
@@ -48,21 +49,29 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         listener = self._listener
+        raw_send: RawSend | None = scope.get(RAW_SEND)
         leaving = asyncio.create_task(self._until_gone(receive))
         metrics.STREAMS.inc()
+
+        async def send_piece(piece: bytes) -> None:
+            if piece and not (raw_send is not None and raw_send(piece)):
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+
         try:
             headers: dict[str, Any] = {"status": 200, "headers": self._head}
             await send({"type": "http.response.start", **headers})
-            send = scope.get(STRAIGHT, send)
-            await _send(send, self._first)
+            await send_piece(self._first)
             if self._missed is not None:
                 async for piece in self._missed.pieces():
-                    await _send(send, piece)
+                    await send_piece(piece)
             while not listener.ended or listener.frames:
+                listener.raw_send = raw_send
                 await listener.wait()
-                await _send(send, listener.take() or (b"" if listener.ended else listener.beat))
+                listener.raw_send = None  # nothing may overtake what is sent now
+                await send_piece(listener.take() or (b"" if listener.ended else listener.beat))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            listener.raw_send = None
             self._room.leave(listener)
             metrics.STREAMS.dec()
             leaving.cancel()
@@ -71,7 +80,3 @@ class Stream(Response):
         while (await receive())["type"] != "http.disconnect":
             pass
         self._listener.end()
-
-
-async def _send(send: Send, body: bytes) -> None:
-    await send({"type": "http.response.body", "body": body, "more_body": True})

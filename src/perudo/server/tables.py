@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
-from typing import NamedTuple
 
 import structlog
 
@@ -21,7 +20,6 @@ from perudo.server.storage import Append, StorageAway, StorageFull, Store, Write
 from perudo.server.storage import Entry as StoredEntry
 from perudo.server.storage import Landed as Outcome
 from perudo.server.threads import in_thread
-from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Command, Sit, Tick
 from perudo.table.live.decide import Decision, decide, open_table
 from perudo.table.live.log import write_events
@@ -37,13 +35,6 @@ TRIES = 50
 OnLanded = Callable[[Room, Landed], None]
 
 log = structlog.get_logger()
-
-
-class Answered(NamedTuple):
-    """What came of a command: the entry that it brought, or brought when it was first sent."""
-
-    landed: Landed
-    repeated: bool
 
 
 class Tables:
@@ -99,11 +90,11 @@ class Tables:
 
     async def submit(
         self, table: str, player: str | None, command: Command, key: str | None = None
-    ) -> Answered:
-        """What the command brought, or ``IllegalAction`` or ``TableRefused``.
+    ) -> tuple[Room, Landed]:
+        """The entry that this command produced, now or earlier, or raise why not.
 
-        A key that was used before gives what it gave then. ``StorageAway`` and ``StorageFull`` say
-        that nothing can be written now; the same key may be sent again.
+        A key that was used before gives the entry that it produced then. ``StorageAway`` and
+        ``StorageFull`` say that nothing can be written now; the same key may be sent again.
         """
         room = await self.room(table)
         own_key = None if key is None else f"{player}:{key}"
@@ -113,7 +104,7 @@ class Tables:
                 if room.stale:
                     await self._catch_up(room)
                 if own_key is not None and own_key in room.keys:
-                    return Answered(await self._repeated(room, own_key, digest), repeated=True)
+                    return room, await self._repeated(room, own_key, digest)
                 try:
                     decision = decide(room.table, player, command, self.outside)
                 except (IllegalAction, TableRefused):
@@ -123,20 +114,19 @@ class Tables:
                     raise
                 landed = await self._append(room, decision, own_key, digest)
                 if landed is not None:
-                    return Answered(landed, repeated=False)
+                    return room, landed
         raise StorageAway("the table moves faster than this server can follow")
 
     async def _append(
         self, room: Room, decision: Decision, key: str | None, digest: str
     ) -> Landed | None:
         """The entry, once it is in the log; None when another one came first."""
-        table, after = room.table, decision.table
+        table, landed = room.table, Landed(decision.entry, decision.table)
         entry = stored_entry(decision, key, digest)
-        due = due_at(after)
-        heading = headings.changed(room.heading, table, after)
-        due_changed = due != room.due
+        due = landed.due
+        heading = headings.changed(room.heading, table, decision.table)
         try:
-            outcome = await self._writer.append(Append(entry, due, due_changed, heading))
+            outcome = await self._writer.append(Append(entry, due, due != room.due, heading))
         except BaseException:
             room.stale = True  # it may have landed all the same
             raise
@@ -148,7 +138,7 @@ class Tables:
             return None
         if heading is not None:
             room.heading = heading
-        landed = room.add(entry, Landed(decision.entry, after))
+        room.add(entry, landed)
         self._landed(room, landed)
         return landed
 

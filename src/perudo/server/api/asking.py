@@ -4,7 +4,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 from perudo.server.bodies import RefusalAnswer
-from perudo.server.context import context_of, player_of, table_named
+from perudo.server.context import ACTION, TABLE, context_of, player_of, table_named
 from perudo.server.room import Landed
 from perudo.table.live.commands import Act, Command
 from perudo.table.live.log import json_bytes
@@ -18,22 +18,25 @@ REFUSALS: dict[int | str, dict[str, object]] = {
 
 async def ask(request: Request, table: str, command: Command, key: str | None) -> Response:
     """Send the command to the table as whoever asks, and answer for that seat."""
-    tables = context_of(request).tables
     table = await table_named(request, table)
+    payload = await ask_table(request, table, command, key)
+    return Response(payload, media_type="application/json")
+
+
+async def ask_table(request: Request, table: str, command: Command, key: str | None) -> bytes:
+    """The same for a table by its id, with the answer as bytes."""
+    scope = request.scope
+    scope[TABLE], scope[ACTION] = table, command.action if isinstance(command, Act) else None
     player = player_of(request, table)
-    if isinstance(command, Act):
-        request.state.action = command.action  # a refusal names its face
-    answered = await tables.submit(table, player, command, key)
-    room = tables.rooms.get(table)
-    if room is not None:
-        room.noticed(player)
-    return answer_for(answered.landed, player)
+    room, landed = await context_of(request).tables.submit(table, player, command, key)
+    room.noticed(player)
+    return answer_for(landed, player)
 
 
-def answer_for(landed: Landed, player: str | None) -> Response:
-    seat = landed.table.seat_of(player)
-    payload = landed.payload(seat)
+def answer_for(landed: Landed, player: str | None) -> bytes:
+    """What this player is answered, as JSON: the events that the own seat may know of."""
+    payload = landed.payload(landed.audience(player))
     if payload is None:
         nothing = {"version": landed.version, "at": landed.entry.at, "events": []}
         payload = json_bytes(nothing)
-    return Response(payload, media_type="application/json")
+    return payload

@@ -101,8 +101,8 @@ async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
     guest = guest_of(request, table) or new_guest(request)
     player = hand_of(request, guest)
     command = Sit(body.name, body.seat, body.colour, body.pledge)
-    answered = await context_of(request).tables.submit(table, player, command, body.key)
-    return _seated(request, answered.landed, guest, 200)
+    _, landed = await context_of(request).tables.submit(table, player, command, body.key)
+    return _seated(request, landed, guest, 200)
 
 
 @router.post("/api/tables/{table}/stand", response_model=bodies.Answer)

@@ -65,7 +65,26 @@ def _visible(event: TableEvent, seat: Seat | None) -> TableEvent | None:
 
 def events_json(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) -> list[Shown]:
     """The same for programs; ``table`` is the table after the events."""
-    return [_event_json(event, table) for event in visible_events(events, seat)]
+    return seat_json(events, public_json(events, table), seat)
+
+
+def public_json(events: tuple[TableEvent, ...], table: LiveTable) -> list[Shown | None]:
+    """What everybody is told of each event; None where that differs from seat to seat."""
+    everybody = Audience.EVERYBODY
+    return [_event_json(e, table) if audience_of(e) is everybody else None for e in events]
+
+
+def seat_json(
+    events: tuple[TableEvent, ...], public: list[Shown | None], seat: Seat | None
+) -> list[Shown]:
+    """What this audience is told, when it is known what everybody is."""
+    told: list[Shown] = []
+    for event, known in zip(events, public, strict=True):
+        if known is not None:
+            told.append(known)
+        elif (visible := _visible(event, seat)) is not None:
+            told.append(to_json(visible))
+    return told
 
 
 def _event_json(event: TableEvent, table: LiveTable) -> Shown:
