@@ -90,6 +90,7 @@ def raised_classes() -> dict[str, set[str]]:
 NOT_FOR_CALLERS = {
     "AssertionError",  # a bug of ours
     "AttributeError",  # what Python wants of __getattr__
+    "ClientDisconnect",  # what the web framework wants
     "NotConforming",  # a test of somebody's bot fails
     "OutOfTime",  # must not be caught by a bot's own handlers
     "SystemExit",

@@ -1,6 +1,7 @@
 """Words for levels, colours and reactions, and the lists of them that pages offer."""
 
 from perudo.bots.roster import LEVELS
+from perudo.engine.errors import InvalidValue
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.commands import REACTIONS
 from perudo.table.live.settings import COLOURS
@@ -28,7 +29,7 @@ def level_text(t: Tongue, level: str) -> str:
         case "hard":
             return t.say("hard")
         case _:
-            raise ValueError(level)
+            raise InvalidValue(level)
 
 
 def colour_text(t: Tongue, colour: str) -> str:
@@ -46,7 +47,7 @@ def colour_text(t: Tongue, colour: str) -> str:
         case "orange":
             return t.say("orange")
         case _:
-            raise ValueError(colour)
+            raise InvalidValue(colour)
 
 
 def reaction_text(t: Tongue, reaction: str) -> str:
@@ -64,4 +65,4 @@ def reaction_text(t: Tongue, reaction: str) -> str:
         case "thanks":
             return t.say("Thanks")
         case _:
-            raise ValueError(reaction)
+            raise InvalidValue(reaction)
