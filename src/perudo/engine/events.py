@@ -102,6 +102,13 @@ class Showdown(NamedTuple):
     loser: Seat | None
     gainer: Seat | None
 
+    @property
+    def holds(self) -> bool:
+        """Whether the bid is true: for a dudo at least so many dice, for a calza just so many."""
+        if self.call is Call.DUDO:
+            return self.found >= self.bid.quantity
+        return self.found == self.bid.quantity
+
 
 @fact
 class DieLost(NamedTuple):

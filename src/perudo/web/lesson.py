@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
-from perudo.engine.dice import PACO, Face, counting_faces
+from perudo.engine.dice import Face, counting_faces
 from perudo.engine.edition import CalzaBarred, Presence
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import DieLost, DieRegained, Showdown
@@ -13,7 +13,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.web.lesson_scenes import SEATS, YOU, Lesson, Raise, Try
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.wording.dice import bid_text, faces_text
+from perudo.wording.dice import bid_text, die_text, faces_text
 from perudo.wording.editions import box_text, palifico_about, value_text
 from perudo.wording.refusals import refusal_text
 from perudo.wording.story import Story
@@ -112,7 +112,7 @@ class Teller:
         ]
 
     def _die(self, face: Face, counts: bool) -> Die:
-        label = self.t.word("paco") if face == PACO else str(face)
+        label = die_text(self.t, face)
         return Die(face, label, counts, self.t.say("{die}, counts", die=label))
 
     def said(self, seat: Seat, bid: Bid) -> Said:
@@ -249,7 +249,7 @@ def _pacos(teller: Teller) -> dict[str, object]:
 def _dudo(teller: Teller) -> dict[str, object]:
     t, showdown = teller.t, teller.lesson.dudo
     told = " ".join(teller.told(showdown))
-    holds = showdown.found >= showdown.bid.quantity
+    holds = showdown.holds
     doubted = t.say("This time it was true.") if holds else t.say("Good call!")
     believed = t.say("Well judged.") if holds else t.say("A bluff, and it went through!")
     why = (

@@ -5,6 +5,7 @@ from perudo.engine.bidding import BidSpace
 from perudo.engine.dice import PACO, Cup, Face
 from perudo.engine.setup import Turn
 from perudo.i18n.tongue import Tongue
+from perudo.records.notation import face_text
 
 SEPARATOR = " · "
 """Between things that have commas of their own; the same in every language."""
@@ -44,9 +45,14 @@ def faces_text(t: Tongue, face: Face) -> str:
             return t.say("sixes")
 
 
+def die_text(t: Tongue, face: Face) -> str:
+    """A single die: its number, or the box's word for a Paco."""
+    return t.word("paco") if face == PACO else str(face)
+
+
 def cup_text(cup: Cup) -> str:
     """``P 2 4 4 6``: the same signs as in a record."""
-    return " ".join("P" if face == PACO else str(face) for face in cup) or "-"
+    return " ".join(map(face_text, cup)) or "-"
 
 
 def own_dice_text(t: Tongue, cup: Cup) -> str:

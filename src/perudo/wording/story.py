@@ -200,11 +200,8 @@ class Story:
         t = self._t
         yield self._counted(event)
         if event.call is DUDO:
-            if event.found >= event.bid.quantity:
-                yield t.say("The bid holds.")
-            else:
-                yield t.say("The bid does not hold.")
-        elif event.found != event.bid.quantity:
+            yield t.say("The bid holds.") if event.holds else t.say("The bid does not hold.")
+        elif not event.holds:
             yield t.say("Not exact.")
         elif event.gainer is None:
             yield t.say("Exact! But there is no lost die to take back.")

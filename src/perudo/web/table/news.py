@@ -44,12 +44,8 @@ from perudo.table.live.events import (
     WonByResignation,
 )
 from perudo.web.table.said import reaction_text
+from perudo.web.table.seats import names_of
 from perudo.wording.story import Story
-
-
-def names_of(t: Tongue, seen: Seen) -> tuple[str, ...]:
-    nobody = t.say("an empty chair")
-    return tuple(nobody if chair is None else chair.name for chair in seen.chairs)
 
 
 class News(NamedTuple):

@@ -8,6 +8,7 @@ from perudo.engine.dice import FACES, PACO, Face
 from perudo.engine.refusals import Refusal
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import Seen
+from perudo.web.table.seats import names_of
 from perudo.wording.dice import bid_text, faces_text
 from perudo.wording.refusals import refusal_text
 
@@ -54,7 +55,7 @@ def picker(t: Tongue, seen: Seen) -> Picker | None:
     if view is None or view.legal.bids is None:
         return None
     space = view.legal.bids
-    names = tuple("" if chair is None else chair.name for chair in seen.chairs)
+    names = names_of(t, seen)
     # Pacos last: they are the special case, and stand at the thumb's end of the row.
     order = (*(face for face in FACES if face != PACO), PACO)
     faces = tuple(_choice(t, space, space.limits[face - 1], names) for face in order)
@@ -94,5 +95,5 @@ def _choice(t: Tongue, space: BidSpace, limit: FaceLimits, names: tuple[str, ...
 
 
 def call(t: Tongue, seen: Seen, refusal: Refusal | None) -> Call:
-    names = tuple("" if chair is None else chair.name for chair in seen.chairs)
+    names = names_of(t, seen)
     return Call(refusal is None, "" if refusal is None else refusal_text(t, refusal, names))

@@ -11,12 +11,11 @@ from perudo.table.live.audience import Seen
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.glance import Glance
-from perudo.web.table.news import names_of
 from perudo.web.table.picker import call, picker
 from perudo.web.table.said import colours, levels, reactions
-from perudo.web.table.seats import seat_cards, shown_bids
+from perudo.web.table.seats import names_of, seat_cards, shown_bids
 from perudo.web.table.showdown import scene
-from perudo.wording.dice import bid_text, faces_text
+from perudo.wording.dice import bid_text, die_text, faces_text
 from perudo.wording.editions import box_text, option_text, palifico_rule
 from perudo.wording.story import Story
 
@@ -87,7 +86,7 @@ def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
         "levels": levels(t),
         "reactions": reactions(t),
         "faces_text": lambda face: faces_text(t, face),
-        "face_text": lambda face: t.word("paco") if face == 1 else str(face),
+        "face_text": lambda face: die_text(t, face),
         "link": link,
         "qr": qr_svg(link) if view is None else Markup(""),
         "is_host": seen.seat is not None and seen.seat == seen.host,

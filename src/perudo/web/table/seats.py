@@ -34,6 +34,11 @@ class SeatCard(NamedTuple):
     """A drawing and its words for each thing worth knowing."""
 
 
+def names_of(t: Tongue, seen: Seen) -> tuple[str, ...]:
+    nobody = t.say("an empty chair")
+    return tuple(nobody if chair is None else chair.name for chair in seen.chairs)
+
+
 def seat_cards(t: Tongue, seen: Seen, away: frozenset[Seat]) -> list[SeatCard]:
     """Clockwise, one's own first."""
     own = seen.seat or 0

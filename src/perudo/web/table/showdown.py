@@ -61,11 +61,6 @@ def scene(t: Tongue, seen: Seen, story: Story) -> Scene | None:
     if showdown.cups is None:
         return None
     jokers = has_jokers(played.palifico)
-    holds = (
-        showdown.found >= showdown.bid.quantity
-        if showdown.call is DUDO
-        else showdown.found == showdown.bid.quantity
-    )
     return Scene(
         cups=_cups(showdown, jokers),
         bid_text=bid_text(t, showdown.bid),
@@ -73,7 +68,7 @@ def scene(t: Tongue, seen: Seen, story: Story) -> Scene | None:
         bid_face=showdown.bid.face,
         found=showdown.found,
         dudo=showdown.call is DUDO,
-        holds=holds,
+        holds=showdown.holds,
         steps=tuple(story.reveal(showdown)),
         verdict=tuple(story.outcome(showdown)),
         loser=showdown.loser,
