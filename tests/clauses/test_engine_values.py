@@ -3,9 +3,10 @@
 import pytest
 
 from perudo.engine import chance, play
-from perudo.engine.actions import CALZA, DUDO
+from perudo.engine.actions import CALZA, DUDO, Call
 from perudo.engine.bid import Bid
 from perudo.engine.bidding import Freedom, bid_space
+from perudo.engine.dice import counting_faces, has_jokers
 from perudo.engine.edition import Edition
 from perudo.engine.errors import InvalidValue
 from perudo.engine.events import (
@@ -124,6 +125,25 @@ def test_whoever_watched_every_call_can_count() -> None:
     calza = played(rules_of("asmodee-2009", "calza"), "22222 33333 44444", "5x2 calza@2")
     assert calza.outcome == (NextRound(2, None),)
     assert remembered_dice(view_for(calza.match, 0)) == (5, 5, 5)
+    assert remembered_dice(view_for(calza.match, 0), (3, 2, 1)) == (3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("call", "found", "holds"),
+    [(DUDO, 2, False), (DUDO, 3, True), (DUDO, 4, True),
+     (CALZA, 2, False), (CALZA, 3, True), (CALZA, 4, False)],
+)  # fmt: skip
+def test_a_called_bid_holds_or_not(call: Call, found: int, holds: bool) -> None:
+    showdown = Showdown(0, Bid(3, 4), 1, call, None, (), found, None, None)
+    assert showdown.holds is holds
+
+
+def test_faces_that_count_for_a_bid() -> None:
+    assert counting_faces(4, jokers=True) == (1, 4)
+    assert counting_faces(4, jokers=False) == (4,)
+    assert counting_faces(1, jokers=True) == counting_faces(1, jokers=False) == (1,)
+    assert has_jokers(None)
+    assert not has_jokers(0)
 
 
 def test_facts_of_different_kinds_are_never_equal() -> None:
