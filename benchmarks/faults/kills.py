@@ -71,7 +71,8 @@ async def _kills(stage: Stage, outcome: Outcome, database: str, kills: int) -> N
 def _landed_unsaid(store: Store, ledger: Ledger) -> int:
     """Requests that were done although the kill swallowed the answer."""
     asked = ledger.unanswered.values()
-    return sum(store.entry_with_key(sent.table, own_key(sent)) is not None for sent in asked)
+    logged = {(e.table, e.key) for sent in asked for e in store.entries(sent.table)}
+    return sum((sent.table, own_key(sent)) in logged for sent in asked)
 
 
 FAULTS = [

@@ -33,9 +33,6 @@ def test_a_table_is_opened_and_read_back_whole(store: Store) -> None:
     assert store.heading("b") is None
     assert store.table_with_code("code-a") == "a"
     assert store.table_with_code("code-b") is None
-    assert store.entry_with_key("a", "key") == second.entry
-    assert store.entry_with_key("a", "other") is None
-    assert store.entry_with_key("b", "key") is None
 
 
 def test_the_database_may_be_opened_again(store_url: str, store: Store) -> None:

@@ -247,9 +247,11 @@ def _erase(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
 
 
 def _rotate(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
+    from perudo.server.identity import new_key  # noqa: PLC0415
+
     days = _number(t, "--keep-old", args.keep_old, 1)
     until = None if args.now else store.now() + days * DAY_MS
-    store.operating.rotate_key(token_bytes(32).hex(), until)
+    store.operating.rotate_key(new_key(token_bytes), until)
     if until is None:
         out.line(t.say("New key. Tokens and personal links made before no longer work."))
     else:

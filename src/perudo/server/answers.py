@@ -13,38 +13,16 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import event_json
 from perudo.server.context import ACTION
-from perudo.server.refusals import STATUS, RequestRefusal
+from perudo.server.refusals import RequestRefusal
+from perudo.server.statuses import AnyRefusal, status_of
 from perudo.server.wording import request_refusal_text, table_refusal_text
 from perudo.table.live.log import json_bytes
-from perudo.table.live.refusals import TableReason, TableRefusal
+from perudo.table.live.refusals import TableRefusal
 from perudo.table.live.state import LiveTable
 from perudo.wording.refusals import refusal_text
 from perudo.wording.setup import setup_problem_text
 
 LANGUAGE_COOKIE = "perudo_lang"
-
-AnyRefusal = Refusal | TableRefusal | RequestRefusal | SetupProblem
-
-_TABLE_STATUS = {
-    TableReason.NO_SUCH_TABLE: 404,
-    TableReason.CLOSED: 410,
-    TableReason.NOT_SEATED: 403,
-    TableReason.NOT_HOST: 403,
-    TableReason.SENT_AWAY: 403,
-    TableReason.MUTED: 403,
-    TableReason.NAME_NOT_ALLOWED: 422,
-    TableReason.PLEDGE_NOT_ALLOWED: 422,
-    TableReason.LINK_NOT_PLEDGED: 422,
-    TableReason.TEXT_NOT_ALLOWED: 422,
-    TableReason.UNKNOWN_REACTION: 422,
-    TableReason.UNKNOWN_LEVEL: 422,
-    TableReason.UNKNOWN_COLOUR: 422,
-    TableReason.OUT_OF_RANGE: 422,
-    TableReason.NO_SUCH_SEAT: 422,
-    TableReason.KEY_REUSED: 422,
-    TableReason.NAME_THE_BID: 422,
-}
-"""Everything else is 409: the request was fine, the table is not at that point."""
 
 
 def json_answer(value: object, status: int = 200) -> Response:
@@ -70,15 +48,14 @@ def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> 
     match refusal:
         case Refusal():
             action = request.scope.get(ACTION)
-            status, text = 409, refusal_text(t, refusal, names, action)
+            text = refusal_text(t, refusal, names, action)
         case TableRefusal():
-            status = _TABLE_STATUS.get(refusal.reason, 409)
             text = table_refusal_text(t, refusal, names)
         case RequestRefusal():
-            status, text = STATUS[refusal.reason], request_refusal_text(t, refusal)
+            text = request_refusal_text(t, refusal)
         case SetupProblem():
-            status, text = 422, setup_problem_text(t, refusal)
-    return status, text
+            text = setup_problem_text(t, refusal)
+    return status_of(refusal), text
 
 
 def _facts(refusal: AnyRefusal) -> dict[str, Any]:

@@ -27,11 +27,12 @@ from perudo.server.express import Express
 from perudo.server.finished import FinishedMatches
 from perudo.server.gate import Gate
 from perudo.server.housekeeping import Housekeeping
-from perudo.server.identity import Identity
+from perudo.server.identity import Identity, new_key
 from perudo.server.limits import Quotas
 from perudo.server.noticing import Noticing
 from perudo.server.pulse import Pulse
 from perudo.server.storage import Store
+from perudo.server.storage.operating import KEY
 from perudo.server.tables import Tables
 from perudo.server.timers import Timers
 from perudo.server.wakeup import Lookout, Wakeup
@@ -95,7 +96,7 @@ async def _lifespan(
     clock = given or shared_clock(store, shared=config.shared)
     outside = SystemOutside(clock.now, random_bytes)
     tables = Tables(store, outside, random_bytes, shared=config.shared)
-    identity = Identity(store.setting("key", lambda: random_bytes(32).hex()), random_bytes)
+    identity = Identity(store.setting(KEY, lambda: new_key(random_bytes)), random_bytes)
     watch = Watch()
     quotas = Quotas(config)
     bans = Bans(clock.now)

@@ -1,11 +1,12 @@
 """The bodies of requests. What is too long or unknown is refused before a table is asked."""
 
+from dataclasses import fields
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from perudo.bots.roster import DEFAULT_LEVEL
-from perudo.engine.editions import DEFAULT
+from perudo.table.live.settings import Settings
 
 Key = Annotated[
     str,
@@ -21,6 +22,10 @@ Number = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 Name = Annotated[str, Field(max_length=200)]
 
 
+_DEFAULTS = Settings()
+"""What a table is opened with where nothing else is asked for."""
+
+
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -30,21 +35,31 @@ class Body(BaseModel):
 class OpenBody(Body):
     """A table to open. Whoever opens it is its host, and sits down if a name is given."""
 
-    edition: Name = DEFAULT.key
-    options: Annotated[list[Name], Field(max_length=10)] = []
-    house: Annotated[dict[Name, Name], Field(max_length=20)] = {}
-    seats: Small = 4
-    dice: Small = 5
-    turn_seconds: Number | None = Field(None, description="A turn's time; null: no limit.")
-    misses: Small = 3
-    standin: Name = DEFAULT_LEVEL
-    hearing_ms: Number = 400
-    pace_ms: Number = 1_200
-    pause_ms: Number = 3_000
-    listed: StrictBool = Field(False, description="Whether strangers find the table in the list.")
+    edition: Name = _DEFAULTS.edition
+    options: Annotated[list[Name], Field(max_length=10)] = list(_DEFAULTS.options)
+    house: Annotated[dict[Name, Name], Field(max_length=20)] = dict(_DEFAULTS.house)
+    seats: Small = _DEFAULTS.seats
+    dice: Small = _DEFAULTS.dice
+    turn_seconds: Number | None = Field(
+        _DEFAULTS.turn_seconds, description="A turn's time; null: no limit."
+    )
+    misses: Small = _DEFAULTS.misses
+    standin: Name = _DEFAULTS.standin
+    hearing_ms: Number = _DEFAULTS.hearing_ms
+    pace_ms: Number = _DEFAULTS.pace_ms
+    pause_ms: Number = _DEFAULTS.pause_ms
+    listed: StrictBool = Field(
+        _DEFAULTS.listed, description="Whether strangers find the table in the list."
+    )
     name: Name | None = Field(None, description="The host's name; null: the host watches.")
     colour: Name = Field("", description="Of the host's cup; empty: any that is free.")
     pledge: Name = Field("", description="The host's share in the dice: docs/fair-dice.md.")
+
+    def settings(self) -> Settings:
+        given = {field.name: getattr(self, field.name) for field in fields(Settings)}
+        return Settings(
+            **{**given, "options": tuple(self.options), "house": tuple(self.house.items())}
+        )
 
 
 class SitBody(Body):

@@ -14,7 +14,7 @@ from perudo.engine.errors import Error
 from perudo.server import metrics
 from perudo.server.answers import refused
 from perudo.server.door import Options
-from perudo.server.gate import with_defaults
+from perudo.server.headers import with_defaults
 from perudo.server.limits import household
 from perudo.server.listener import RAW_SEND
 from perudo.server.refusals import RequestReason, RequestRefusal

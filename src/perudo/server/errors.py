@@ -13,11 +13,12 @@ from starlette.responses import Response
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import IllegalAction
 from perudo.server import metrics
-from perudo.server.answers import AnyRefusal, in_words, refused
+from perudo.server.answers import in_words, refused
 from perudo.server.context import TABLE, context_of
 from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
 from perudo.server.room import TableUnreadable
 from perudo.server.site.answering import refused_page, wants_page
+from perudo.server.statuses import AnyRefusal
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.state import LiveTable

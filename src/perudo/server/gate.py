@@ -11,6 +11,7 @@ from perudo.server import metrics
 from perudo.server.answers import refused
 from perudo.server.config import Config
 from perudo.server.context import GUEST_COOKIE, NEW_COOKIES
+from perudo.server.headers import with_defaults
 from perudo.server.limits import Rate, household
 from perudo.server.origin import is_foreign
 from perudo.server.receiving import read_body
@@ -18,23 +19,8 @@ from perudo.server.refusals import RequestReason, RequestRefusal
 
 LARGEST_BODY = 16 * 1024
 
-POLICY = (
-    b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    b"object-src 'none'"
-)
 HEAD_ONLY = "perudo.head-only"
 """Stands in the scope when only the head of an answer is wanted; the method then says GET."""
-DEFAULT_HEADERS = [
-    (b"content-security-policy", POLICY),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-    # Most answers are for one seat only. What may be kept, such as a drawing, says so itself.
-    (b"cache-control", b"no-store"),
-]
-_NAMES = frozenset(name for name, _ in DEFAULT_HEADERS)
 _COOKIE = f"{GUEST_COOKIE}=".encode()
 
 Headers = Mapping[bytes, bytes]
@@ -175,14 +161,6 @@ def _length(headers: Headers) -> int | None:
 
 def _is_json(headers: Headers) -> bool:
     return headers.get(b"content-type", b"").startswith(b"application/json")
-
-
-def with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """A page brings a policy of its own, which names what it carries; all else gets ours."""
-    given = {name for name, _ in headers if name in _NAMES}
-    if not given:
-        return headers + DEFAULT_HEADERS
-    return [*headers, *(header for header in DEFAULT_HEADERS if header[0] not in given)]
 
 
 def _route(scope: Scope) -> str:

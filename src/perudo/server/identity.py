@@ -13,9 +13,17 @@ EVERYWHERE = "-"
 """The scope of a guest's own token; a seat's personal link is good for one table only."""
 
 
+KEY_BYTES = 32
+"""Of the key that signs tokens."""
+SIGNATURE_BYTES = 18
 REMEMBERED = 10_000
 LONGEST_TOKEN = 80
 """Ours are shorter; nothing longer is even looked at."""
+
+
+def new_key(random_bytes: codes.Bytes) -> str:
+    """A key that signs tokens."""
+    return random_bytes(KEY_BYTES).hex()
 
 
 class BadToken(Error):
@@ -85,4 +93,4 @@ class Identity:
 
 def _signature(key: bytes, player: str, scope: str) -> str:
     digest = hmac.digest(key, f"guest|{player}|{scope}".encode(), "sha256")
-    return urlsafe_b64encode(digest[:18]).decode()
+    return urlsafe_b64encode(digest[:SIGNATURE_BYTES]).decode()

@@ -43,29 +43,6 @@ _RULES: Final = {
 RULE_OF: Final = {
     RequestReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()
 }
-STATUS: Final = {
-    RequestReason.NOT_FOUND: 404,
-    RequestReason.WRONG_METHOD: 405,
-    RequestReason.MALFORMED: 422,
-    RequestReason.NOT_JSON: 415,
-    RequestReason.TOO_LARGE: 413,
-    RequestReason.HEADERS_TOO_LARGE: 431,
-    RequestReason.TOO_SLOW: 408,
-    RequestReason.TOO_MANY: 429,
-    RequestReason.TOO_MANY_STREAMS: 429,
-    RequestReason.TOO_MANY_CONNECTIONS: 429,
-    RequestReason.TOO_MANY_TABLES: 429,
-    RequestReason.TOO_MANY_CODES: 429,
-    RequestReason.FOREIGN_PAGE: 403,
-    RequestReason.BAD_TOKEN: 401,
-    RequestReason.OTHER_TABLE: 403,
-    RequestReason.BANNED: 403,
-    RequestReason.METRICS_CLOSED: 403,
-    RequestReason.NO_RECORD: 409,
-    RequestReason.STORAGE_AWAY: 503,
-    RequestReason.STORAGE_FULL: 507,
-    RequestReason.TABLE_UNREADABLE: 503,
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from perudo.i18n.languages import LANGUAGE_NAMES
 from perudo.i18n.tongue import Tongue
 from perudo.records.record import LONGEST_NAME
 from perudo.web import assets
+from perudo.web.policy import content_policy
 from perudo.web.reader import THEMES, Reader
 
 
@@ -63,11 +64,7 @@ def page(
     style, script = assets.styles("base", "art", *styles), assets.script("menu", *scripts)
     inside = {"style": Markup(style.text), "script": Markup(script.text)}  # noqa: S704
     html = fragment(name, reader, box=box, **inside, **facts)
-    policy = (
-        f"default-src 'self'; style-src 'self' {style.hash}; script-src 'self' {script.hash}; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-    )
-    return Page(html, policy)
+    return Page(html, content_policy(style.hash, script.hash))
 
 
 def fragment(name: str, reader: Reader, *, box: str = DEFAULT.key, **facts: Any) -> str:

@@ -6,12 +6,12 @@ from starlette.responses import Response
 from perudo.server.bodies import RefusalAnswer
 from perudo.server.context import ACTION, TABLE, context_of, player_of, table_named
 from perudo.server.room import Landed
+from perudo.server.statuses import STATUSES
 from perudo.table.live.commands import Act, Command
 from perudo.table.live.log import json_bytes
 
 REFUSALS: dict[int | str, dict[str, object]] = {
-    status: {"model": RefusalAnswer}
-    for status in (401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503, 507)
+    status: {"model": RefusalAnswer} for status in STATUSES
 }
 """Every answer that is not a success has the same form."""
 

@@ -26,7 +26,6 @@ from perudo.server.room import Landed
 from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
 from perudo.table.live.refusals import TableRefused
-from perudo.table.live.settings import Settings
 from perudo.table.live.state import guest_behind
 
 router = APIRouter(responses=REFUSALS)
@@ -57,20 +56,7 @@ async def list_tables(
 @router.post("/api/tables", response_model=bodies.OpenAnswer, status_code=201)
 async def open_table(request: Request, body: bodies.OpenBody) -> Response:
     """Open a table; you are its host."""
-    settings = Settings(
-        edition=body.edition,
-        options=tuple(body.options),
-        house=tuple(body.house.items()),
-        seats=body.seats,
-        dice=body.dice,
-        turn_seconds=body.turn_seconds,
-        misses=body.misses,
-        standin=body.standin,
-        hearing_ms=body.hearing_ms,
-        pace_ms=body.pace_ms,
-        pause_ms=body.pause_ms,
-        listed=body.listed,
-    )
+    settings = body.settings()
     settings.check()
     guest = guest_of(request) or new_guest(request)
     player = hand_of(request, guest)

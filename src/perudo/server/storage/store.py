@@ -120,12 +120,6 @@ class Store:
         with told(), self._database.reading.connect() as connection:
             return [Entry._make(row) for row in connection.execute(query)]
 
-    def entry_with_key(self, table: str, key: str) -> Entry | None:
-        query = select(*_ENTRY).where(entries.c.table_id == table, entries.c.key == key)
-        with told(), self._database.reading.connect() as connection:
-            row = connection.execute(query).first()
-        return row and Entry._make(row)
-
     def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last seq of each table; one that is not stored is left out."""
         found: dict[str, int] = {}

@@ -69,7 +69,7 @@ class StorageAway(Error):
     """The database cannot be reached or does not answer.
 
     Nothing is half stored. Whether it was stored at all is unknown when the database went away
-    while it was committing: ask again (`Store.entries`, `Store.entry_with_key`) when it is back.
+    while it was committing: ask again (`Store.entries`) when it is back.
     """
 
 
