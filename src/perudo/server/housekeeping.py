@@ -30,7 +30,6 @@ class Housekeeping:
         self._tables, self._config = tables, config
         self._touched: dict[str, float] = {}
         """Tables that somebody looks at, and when that was last written down."""
-        tables.on_landed.append(lambda _room, _landed: metrics.ENTRIES.inc())
 
     async def run(self, round_made: RoundMade) -> None:
         beats = 0

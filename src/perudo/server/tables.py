@@ -143,6 +143,7 @@ class Tables:
         return landed
 
     def _landed(self, room: Room, landed: Landed) -> None:
+        metrics.ENTRIES.inc()
         for tell in self.on_landed:
             tell(room, landed)
 
