@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from perudo.server.room import Landed
+from perudo.server.room import CommittedEntry
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import ClockCredited, TimedOut
 from testkit.server.crowd import Crowd, Place
@@ -26,7 +26,7 @@ async def open_bot_tables(crowd: Crowd, tables: int, pace_ms: int) -> None:
     line.close()
 
 
-def lateness(log: Sequence[Landed], begun: int, ended: int) -> list[float]:
+def lateness(log: Sequence[CommittedEntry], begun: int, ended: int) -> list[float]:
     """Seconds from when something was due until it was done, for what was done in this time."""
     late = []
     for before, after in pairwise(log):
@@ -36,18 +36,18 @@ def lateness(log: Sequence[Landed], begun: int, ended: int) -> list[float]:
     return late
 
 
-def credits_in(landed: Landed) -> list[ClockCredited]:
-    return [event for event in landed.entry.events if isinstance(event, ClockCredited)]
+def credits_in(committed: CommittedEntry) -> list[ClockCredited]:
+    return [event for event in committed.entry.events if isinstance(event, ClockCredited)]
 
 
 def credited(books: Books, table: str) -> list[float]:
     """The seconds of every credit that the table was given."""
-    return [c.ms / 1000 for landed in books.log(table) for c in credits_in(landed)]
+    return [c.ms / 1000 for committed in books.log(table) for c in credits_in(committed)]
 
 
-def timeouts(books: Books, table: str) -> list[Landed]:
+def timeouts(books: Books, table: str) -> list[CommittedEntry]:
     return [
-        landed
-        for landed in books.log(table)
-        if any(isinstance(event, TimedOut) for event in landed.entry.events)
+        committed
+        for committed in books.log(table)
+        if any(isinstance(event, TimedOut) for event in committed.entry.events)
     ]

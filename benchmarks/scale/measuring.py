@@ -21,7 +21,7 @@ from perudo.engine.actions import Action
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
-from perudo.server.storage import Entry, Store
+from perudo.server.storage import Store, StoredEntry
 from perudo.server.tables import history
 from perudo.server.wakeup import CHANNEL
 from perudo.table.bot_seat import BotSeat
@@ -236,7 +236,7 @@ def _when_quiet(meter: Meter, each_second: float) -> float:
     return last
 
 
-def _all_entries(url: str) -> list[list[Entry]]:
+def _all_entries(url: str) -> list[list[StoredEntry]]:
     store = Store(url)
     try:
         return [store.entries(table) for table in store.all_tables()]
@@ -244,7 +244,7 @@ def _all_entries(url: str) -> list[list[Entry]]:
         store.close()
 
 
-def _match_lengths(log: list[Entry]) -> Iterator[int]:
+def _match_lengths(log: list[StoredEntry]) -> Iterator[int]:
     """Entries of each match that came to its end."""
     began = 0
     for entry in log:

@@ -12,8 +12,8 @@ from perudo.records.notation import action_from
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Act, Command, GiveLink, Sit, Start, Tick
 from perudo.table.live.decide import decide, open_table
-from perudo.table.live.events import TableEvent
-from perudo.table.live.fold import Entry
+from perudo.table.live.events import LogEvent
+from perudo.table.live.fold import LogEntry
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.refusals import TableRefusal, TableRefused
 from perudo.table.live.settings import Settings
@@ -39,10 +39,10 @@ class Sandbox:
         self.chains: dict[str, Chain] = {}
         self.outside = Opinionated(lambda: self.now, self.random.randbytes, self.random)
         opened = open_table("abc", "CODE22", settings, "p0", Sit("Name 0"), self.outside)
-        self.log: list[Entry] = [opened.entry]
+        self.log: list[LogEntry] = [opened.entry]
         self.table: LiveTable = opened.table
 
-    def do(self, player: str | None, command: Command) -> tuple[TableEvent, ...]:
+    def do(self, player: str | None, command: Command) -> tuple[LogEvent, ...]:
         decision = decide(self.table, player, command, self.outside)
         self.log.append(decision.entry)
         self.table = decision.table
@@ -61,7 +61,7 @@ class Sandbox:
         for number in range(1, people):
             self.do(f"p{number}", Sit(f"Name {number}"))
 
-    def start(self, people: int | None = None, fill: str | None = None) -> tuple[TableEvent, ...]:
+    def start(self, people: int | None = None, fill: str | None = None) -> tuple[LogEvent, ...]:
         self.seat_people(self.table.settings.seats if people is None else people)
         return self.do("p0", Start(fill=fill))
 
@@ -84,9 +84,9 @@ class Sandbox:
         known = pledge in chain[:-1]
         return GiveLink(gathering.round, chain[chain.index(pledge) + 1] if known else "0" * 64)
 
-    def reveal(self, *players: str) -> tuple[TableEvent, ...]:
+    def reveal(self, *players: str) -> tuple[LogEvent, ...]:
         """These players' clients reveal their links, one after the other."""
-        events: tuple[TableEvent, ...] = ()
+        events: tuple[LogEvent, ...] = ()
         for player in players:
             events += self.do(player, self.link(player))
         return events
@@ -112,7 +112,7 @@ class Sandbox:
     def acting(self, action: Action) -> Act:
         return Act(action, self.table.version, self.standing if action is CALZA else None)
 
-    def act(self, token: str, player: str | None = None) -> tuple[TableEvent, ...]:
+    def act(self, token: str, player: str | None = None) -> tuple[LogEvent, ...]:
         """``act("4x5")``, ``act("calza", "p2")``: by the player in turn unless one is named."""
         action = action_from(token)
         assert action is not None
@@ -122,7 +122,7 @@ class Sandbox:
         """The player so many seats clockwise."""
         return f"p{(self.seat(player) + steps) % self.table.settings.seats}"
 
-    def tick(self) -> tuple[TableEvent, ...]:
+    def tick(self) -> tuple[LogEvent, ...]:
         """Wait until something is due, and let it happen."""
         due = due_at(self.table)
         assert due is not None

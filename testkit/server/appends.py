@@ -1,6 +1,6 @@
 """Appends, said shortly."""
 
-from perudo.server.storage import Append, Entry, Heading
+from perudo.server.storage import Append, Heading, StoredEntry
 
 
 def heading(code: str, *, listed: bool = True, over: bool = False, summary: str = "{}") -> Heading:
@@ -10,12 +10,14 @@ def heading(code: str, *, listed: bool = True, over: bool = False, summary: str 
 def opening(
     table: str, at: int = 1, *, due: int | None = None, head: Heading | None = None
 ) -> Append:
-    entry = Entry(table, 1, at, None, None, '{"opened":true}')
+    entry = StoredEntry(table, 1, at, None, None, '{"opened":true}')
     return Append(entry, due, due is not None, head or heading(f"code-{table}"))
 
 
 def plain(table: str, seq: int, *, at: int = 1, key: str | None = None, body: str = "{}") -> Append:
-    return Append(Entry(table, seq, at, key, key and f"digest of {key}", body), None, False, None)
+    return Append(
+        StoredEntry(table, seq, at, key, key and f"digest of {key}", body), None, False, None
+    )
 
 
 def timing(table: str, seq: int, due: int | None) -> Append:

@@ -7,7 +7,7 @@ from typing import Any
 from perudo.engine.bid import Bid
 from perudo.server.audit import Finding, audit
 from perudo.server.headings import heading_of
-from perudo.server.storage import Append, Landed, Store
+from perudo.server.storage import Append, Outcome, Store
 from perudo.server.tables import stored_entry
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Act, Sit, Start
@@ -87,7 +87,7 @@ def play(store: Store, *ids: str) -> None:
             after = decision.table
             entry = stored_entry(decision, None, "")
             appended = store.append([Append(entry, due_at(after), True, heading_of(after))])
-            assert appended == [Landed.LANDED]
+            assert appended == [Outcome.COMMITTED]
 
 
 def secrets(events: list[Json]) -> set[str]:

@@ -10,8 +10,8 @@ from collections import Counter
 from typing import NamedTuple
 
 from perudo.server.api.asking import answer_for
-from perudo.server.room import Landed, Room
-from perudo.server.storage import Entry, Store
+from perudo.server.room import CommittedEntry, Room
+from perudo.server.storage import Store, StoredEntry
 from testkit.commands import perudo
 from testkit.server.wire import Answer
 
@@ -101,8 +101,8 @@ class Books:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._rooms: dict[str, Room] = {}
-        self._entries: dict[str, list[Entry]] = {}
-        self._landed: dict[str, list[Landed]] = {}
+        self._entries: dict[str, list[StoredEntry]] = {}
+        self._landed: dict[str, list[CommittedEntry]] = {}
         self._checked: set[str] = set()
         self._compared: Counter[Heard] = Counter()
 
@@ -128,7 +128,7 @@ class Books:
     def entries(self) -> int:
         return sum(map(len, self._entries.values()))
 
-    def log(self, table: str) -> list[Landed]:
+    def log(self, table: str) -> list[CommittedEntry]:
         self._read(table)
         return self._landed[table]
 
@@ -144,9 +144,9 @@ class Books:
             room = self._rooms[table] = Room(entries[0])
             self._landed[table] = [room.recent[-1]]
         for entry in entries[len(self._landed[table]) :]:
-            landed = self._rooms[table].read(entry)
-            assert landed is not None
-            self._landed[table].append(landed)
+            committed = self._rooms[table].read(entry)
+            assert committed is not None
+            self._landed[table].append(committed)
         self._entries[table] = entries
         return wrong
 
@@ -156,8 +156,8 @@ class Books:
             return [f"{sent.key}: acknowledged as entry {version}, which is not in the log"]
         if self._entries[sent.table][version - 1].key != own_key(sent):
             return [f"{sent.key}: entry {version} is somebody else's"]
-        landed = self._landed[sent.table][version - 1]
-        if answer_for(landed, player(sent.token)) != body:
+        committed = self._landed[sent.table][version - 1]
+        if answer_for(committed, player(sent.token)) != body:
             return [f"{sent.key}: the log has other events than were answered"]
         return []
 
@@ -168,12 +168,12 @@ class Books:
         position, at = self._compared[heard], 0
         if position:
             at = version_of(heard.frames[position - 1])
-        for landed in log[at:]:
-            payload = landed.payload(landed.audience(who))
+        for committed in log[at:]:
+            payload = committed.payload(committed.audience(who))
             if payload is None:
                 continue
             if position == len(heard.frames):
-                missing = f"{heard.table}: a stream never heard entry {landed.entry.seq}"
+                missing = f"{heard.table}: a stream never heard entry {committed.entry.seq}"
                 return [missing] if all_heard else []
             if heard.frames[position] != payload:
                 return [f"{heard.table}: a stream showed {heard.frames[position]!r}: not the log"]

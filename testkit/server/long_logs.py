@@ -6,11 +6,11 @@ from random import Random
 from typing import NamedTuple
 
 from perudo.server.headings import heading_of
-from perudo.server.storage import Append, Entry, Store
+from perudo.server.storage import Append, Store, StoredEntry
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Command, Rematch, Say, Sit, Stand, Start, Tick
 from perudo.table.live.decide import decide, open_table
-from perudo.table.live.fold import Entry as Decided
+from perudo.table.live.fold import LogEntry
 from perudo.table.live.log import write_events
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.settings import Settings
@@ -36,7 +36,7 @@ class _Scribe:
             seats=SEATS, pace_ms=0, pause_ms=0, hearing_ms=0, turn_seconds=5, misses=100
         )
         opened = open_table(table, table[:6].upper(), settings, host, Sit("Ann"), self._outside)
-        self.log: list[Decided] = [opened.entry]
+        self.log: list[LogEntry] = [opened.entry]
         self.table = opened.table
 
     def do(self, player: str | None, command: Command) -> None:
@@ -70,7 +70,8 @@ def long_log(database: str, entries: int, *, table: str = "2345abcd6789", host: 
     store = Store(database)
     store.migrate()
     stored = [
-        Entry(table, seq, at, None, None, write_events(events)) for seq, at, events in scribe.log
+        StoredEntry(table, seq, at, None, None, write_events(events))
+        for seq, at, events in scribe.log
     ]
     store.append([Append(stored[0], None, False, heading_of(scribe.table))])
     store.close()

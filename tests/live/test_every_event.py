@@ -37,10 +37,10 @@ from perudo.table.live.events import (
     ClockStarted,
     Closed,
     Gathering,
-    Happening,
     HearingClosed,
     HostChanged,
     LinkGiven,
+    LogEvent,
     MatchOpened,
     Muted,
     Opened,
@@ -74,7 +74,7 @@ PRIVATE: Final = "private-to-all"
 SETTINGS: Final = Settings(edition="asmodee-2009", seats=2)
 BID: Final = Bid(2, 3)
 
-EXAMPLES: Final[tuple[TableEvent, ...]] = (
+EXAMPLES: Final[tuple[LogEvent, ...]] = (
     MatchStarted(SETTINGS.setup()),
     StarterRolled(((1,), (6,)), (1,)),
     StarterChosen(1, Choice.ROLLED),
@@ -120,7 +120,7 @@ EXAMPLES: Final[tuple[TableEvent, ...]] = (
     Reacted(0, "toucan"),
     Muted(1, muted=True),
 )
-KINDS: Final = frozenset((*get_args(Happening), *get_args(Event)))
+KINDS: Final = frozenset((*get_args(TableEvent), *get_args(Event)))
 NAMES: Final = [type(event).__name__ for event in EXAMPLES]
 
 
@@ -130,12 +130,12 @@ def test_every_kind_has_one_example() -> None:
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=NAMES)
-def test_log_gives_the_event_back(event: TableEvent) -> None:
+def test_log_gives_the_event_back(event: LogEvent) -> None:
     assert read_events(write_events((event,))) == (event,)
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=NAMES)
-def test_each_audience_is_told_what_it_may_know(event: TableEvent) -> None:
+def test_each_audience_is_told_what_it_may_know(event: LogEvent) -> None:
     table = Sandbox(SETTINGS).table
     told = {seat: events_json((event,), table, seat) for seat in (None, 0, 1)}
     match audience_of(event):
@@ -155,7 +155,7 @@ def test_each_audience_is_told_what_it_may_know(event: TableEvent) -> None:
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=NAMES)
-def test_nothing_private_is_told(event: TableEvent) -> None:
+def test_nothing_private_is_told(event: LogEvent) -> None:
     table = Sandbox(SETTINGS).table
     for seat in (None, 0, 1):
         assert PRIVATE.encode() not in json_bytes(events_json((event,), table, seat))

@@ -9,7 +9,7 @@ from perudo.records import fair
 from perudo.records.kept import Differs, Kept, KeptCheck, compare
 from perudo.records.proof import RoundCheck, SeedState, verify
 from perudo.records.record import Record
-from perudo.table.live.audience import shown
+from perudo.table.live.audience import table_json
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import (
     Credit,
@@ -379,7 +379,7 @@ def test_a_showdown_is_over_when_the_next_round_is_dealt() -> None:
     box = pledged_table(pause_ms=5_000)
     box.reveal("p0", "p1")
     assert any(isinstance(event, Showdown) for event in play_round(box))
-    assert shown(box.table, 0)["game"]["last_showdown"] is not None
+    assert table_json(box.table, 0)["game"]["last_showdown"] is not None
     box.reveal("p0", "p1")
     box.tick()
-    assert shown(box.table, 0)["game"]["last_showdown"] is None
+    assert table_json(box.table, 0)["game"]["last_showdown"] is None

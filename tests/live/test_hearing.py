@@ -6,7 +6,7 @@ from perudo.engine.actions import CALZA
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade, Called, Dealt
 from perudo.engine.refusals import Reason
-from perudo.table.live.audience import events_json, shown
+from perudo.table.live.audience import events_json, table_json
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Act, Start
 from perudo.table.live.events import (
@@ -123,11 +123,11 @@ def test_no_claim_no_delay() -> None:
 def test_a_claim_is_nobody_elses_business_before_it_is_weighed() -> None:
     box = table_of_five()
     claimant = box.after(box.turn, 1)
-    before = {seat: shown(box.table, seat) for seat in (None, *range(5))}
+    before = {seat: table_json(box.table, seat) for seat in (None, *range(5))}
     events = box.act("calza", claimant)
     for seat in (None, *range(5)):
         told_of = events_json(events, box.table, seat)
-        seen = shown(box.table, seat)
+        seen = table_json(box.table, seat)
         if seat == box.seat(claimant):
             assert [event["event"] for event in told_of] == ["calza-claimed"]
             assert seen["claimed"]

@@ -7,19 +7,19 @@ import pytest
 
 from perudo.records.proof import verify
 from perudo.table.live.events import MatchOpened, Said
-from perudo.table.live.fold import Entry, fold
+from perudo.table.live.fold import LogEntry, fold
 from perudo.table.live.log import FORMAT, UPGRADES, UnreadableEntry, read_events, write_events
 from perudo.table.live.matches import logged_matches
 from perudo.table.live.settings import Settings
 from testkit.live.sandbox import Sandbox
 
 
-def older_log() -> list[Entry]:
+def older_log() -> list[LogEntry]:
     """A match under way, as the first format wrote it: seeds that nobody pledged, an entry without
     events where somebody said “ready” twice."""
     lines = (Path(__file__).parent / "format-1.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines]
-    return [Entry(row["seq"], row["at"], read_events(row["body"])) for row in rows]
+    return [LogEntry(row["seq"], row["at"], read_events(row["body"])) for row in rows]
 
 
 def test_every_older_format_has_its_upgrade() -> None:

@@ -17,7 +17,7 @@ from perudo.records.notation import read_text, write_text
 from perudo.records.proof import verify
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
-from perudo.table.live.audience import events_json, shown
+from perudo.table.live.audience import events_json, table_json
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import (
     Gathering,
@@ -28,7 +28,7 @@ from perudo.table.live.events import (
     Shaken,
     WonByResignation,
 )
-from perudo.table.live.fold import Entry, fold
+from perudo.table.live.fold import LogEntry, fold
 from perudo.table.live.log import json_bytes, read_events, write_events
 from perudo.table.live.matches import logged_matches
 from perudo.table.live.refusals import TableRefused
@@ -43,7 +43,7 @@ from testkit.live.sandbox import Sandbox
 def test_the_fold_of_the_log_is_the_table(seed: int) -> None:
     box = lively(seed)
     assert fold(box.log) == box.table
-    written = [Entry(e.seq, e.at, read_events(write_events(e.events))) for e in box.log]
+    written = [LogEntry(e.seq, e.at, read_events(write_events(e.events))) for e in box.log]
     assert written == box.log
     assert fold(written) == box.table
 
@@ -147,21 +147,23 @@ def test_no_secret_player_or_cup_leaves_the_table_too_early(seed: int) -> None:
         for seat in (None, *range(table.settings.seats)):
             if seat is not None and table.chairs[seat] is None:
                 continue
-            said = json_bytes([events_json(entry.events, table, seat), shown(table, seat)]).decode()
+            said = json_bytes(
+                [events_json(entry.events, table, seat), table_json(table, seat)]
+            ).decode()
             assert not any(secret in said for secret in secrets)
             for number in range(6):
                 assert f'"p{number}"' not in said
             _check_cups(entry, table, seat)
 
 
-def _check_cups(entry: Entry, table: LiveTable, seat: Seat | None) -> None:
+def _check_cups(entry: LogEntry, table: LiveTable, seat: Seat | None) -> None:
     for value in events_json(entry.events, table, seat):
         if value["event"] == "dealt":
             assert [s for s, cup in enumerate(value["cups"]) if cup is not None] in ([seat], [])
         if value["event"] in ("seed-given", "calza-claimed"):
             assert value["seat"] == seat
         assert value["event"] != "shaken"
-    game = shown(table, seat)["game"]
+    game = table_json(table, seat)["game"]
     if game is not None and seat is None:
         assert game["cup"] is None
 
@@ -172,7 +174,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
     """Other dice under the other cups, other secrets, other claims: the same bytes."""
     box = lively(seed)
     for seat, other in others_of(box.table, Random(seed)):
-        assert json_bytes(shown(other, seat)) == json_bytes(shown(box.table, seat))
+        assert json_bytes(table_json(other, seat)) == json_bytes(table_json(box.table, seat))
 
 
 @pytest.mark.parametrize("key", list(EDITIONS))
@@ -185,6 +187,6 @@ def test_hidden_lost_dice_stay_hidden(key: str) -> None:
     while not any(isinstance(e, Showdown) for e in box.log[-1].events):
         box.act("dudo" if box.standing else "1x2")
     for seat in range(3):
-        dice = shown(box.table, seat)["game"]["dice"]
+        dice = table_json(box.table, seat)["game"]["dice"]
         assert [s for s, left in enumerate(dice) if left is not None] == [seat]
-    assert shown(box.table, None)["game"]["dice"] == (None, None, None)
+    assert table_json(box.table, None)["game"]["dice"] == (None, None, None)

@@ -20,8 +20,8 @@ from perudo.server.finished import FinishedMatch, FinishedMatches
 from perudo.server.listener import Listener, ndjson
 from perudo.server.missed import Missed
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.room import Landed
-from perudo.server.storage import Entry, Store
+from perudo.server.room import CommittedEntry
+from perudo.server.storage import Store, StoredEntry
 from perudo.server.tables import Tables, history
 from perudo.table.live.commands import Say
 from perudo.table.live.outside import SystemOutside
@@ -45,7 +45,7 @@ def long(file: str) -> LongLog:
 
 
 @pytest.fixture(scope="module")
-def log(file: str, long: LongLog) -> list[Landed]:
+def log(file: str, long: LongLog) -> list[CommittedEntry]:
     store = Store(file)
     entries = store.entries(long.table.id)
     store.close()
@@ -112,7 +112,7 @@ def test_a_long_log_is_read_beside_the_loop(
     read_in: Counter[int] = Counter()
     read = room.read_entry
 
-    def noted(before: LiveTable | None, stored: Entry) -> Landed:
+    def noted(before: LiveTable | None, stored: StoredEntry) -> CommittedEntry:
         read_in[threading.get_ident()] += 1
         return read(before, stored)
 
@@ -133,15 +133,15 @@ def test_a_long_log_is_read_beside_the_loop(
     run_apart(scenario())
 
 
-def told_to(log: list[Landed], player: str | None) -> list[Any]:
-    payloads = (landed.payload(landed.table.seat_of(player)) for landed in log)
+def told_to(log: list[CommittedEntry], player: str | None) -> list[Any]:
+    payloads = (committed.payload(committed.table.seat_of(player)) for committed in log)
     return [json.loads(payload) for payload in payloads if payload is not None]
 
 
 @pytest.mark.parametrize("player", [HOST, None, "other"])
 @pytest.mark.parametrize("after", [0, 499, 500, 2_000, -20])
 def test_a_resume_brings_what_the_log_has_for_that_guest(
-    file: str, long: LongLog, log: list[Landed], player: str | None, after: int
+    file: str, long: LongLog, log: list[CommittedEntry], player: str | None, after: int
 ) -> None:
     after = after if after >= 0 else long.entries + after
 
@@ -215,7 +215,7 @@ def test_a_match_that_is_over_is_read_once(
     reads: list[int] = []
     make = finishing._finished
 
-    def noted(log: list[Landed], number: int) -> FinishedMatch | None:
+    def noted(log: list[CommittedEntry], number: int) -> FinishedMatch | None:
         reads.append(number)
         return make(log, number)
 

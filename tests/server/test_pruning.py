@@ -68,8 +68,8 @@ class Kept:
         self.chores = Housekeeping(self.tables, KEEP)
 
     async def open(self) -> str:
-        landed = await self.tables.open(Settings(), "host", Sit("Ann"))
-        return landed.table.id
+        committed = await self.tables.open(Settings(), "host", Sit("Ann"))
+        return committed.table.id
 
     async def pruned(self) -> list[str]:
         """What is left afterwards."""

@@ -10,21 +10,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from perudo.server.storage import Append, Entry, Landed, StorageAway, Store
+from perudo.server.storage import Append, Outcome, StorageAway, Store, StoredEntry
 from perudo.server.storage.schema import metadata
 from testkit.server.appends import heading, opening, plain, timing
 from testkit.services import Postgres
 
-LANDED, SEQ_TAKEN, KEY_TAKEN = Landed.LANDED, Landed.SEQ_TAKEN, Landed.KEY_TAKEN
-CODE_TAKEN, GONE = Landed.CODE_TAKEN, Landed.GONE
+COMMITTED, SEQ_TAKEN, KEY_TAKEN = Outcome.COMMITTED, Outcome.SEQ_TAKEN, Outcome.KEY_TAKEN
+CODE_TAKEN, GONE = Outcome.CODE_TAKEN, Outcome.GONE
 
 
 def test_a_table_is_opened_and_read_back_whole(store: Store) -> None:
     odd = '{"name":"Zoë \\u0000 🎲","quote":"\'\\"%s"}'
-    assert store.append([opening("a", 5)]) == [LANDED]
-    second = Append(Entry("a", 2, 6, "key", "digest", odd), None, False, None)
-    assert store.append([second]) == [LANDED]
-    first = Entry("a", 1, 5, None, None, '{"opened":true}')
+    assert store.append([opening("a", 5)]) == [COMMITTED]
+    second = Append(StoredEntry("a", 2, 6, "key", "digest", odd), None, False, None)
+    assert store.append([second]) == [COMMITTED]
+    first = StoredEntry("a", 1, 5, None, None, '{"opened":true}')
     assert store.entries("a") == [first, second.entry]
     assert store.entries("a", after=1) == [second.entry]
     assert store.entries("a", after=2) == []
@@ -46,8 +46,8 @@ def test_the_database_may_be_opened_again(store_url: str, store: Store) -> None:
 
 def test_in_a_batch_each_lands_or_not_by_itself(store: Store) -> None:
     tables = "abcde"
-    assert store.append([opening(table, due=50) for table in tables]) == [LANDED] * 5
-    assert store.append([plain(table, 2, key="k") for table in tables]) == [LANDED] * 5
+    assert store.append([opening(table, due=50) for table in tables]) == [COMMITTED] * 5
+    assert store.append([plain(table, 2, key="k") for table in tables]) == [COMMITTED] * 5
     before = {table: (store.entries(table), store.heading(table)) for table in tables}
 
     def changing(append: Append) -> Append:
@@ -65,7 +65,7 @@ def test_in_a_batch_each_lands_or_not_by_itself(store: Store) -> None:
         opening("f"),
     ]
     assert store.append([changing(append) for append in batch]) == [
-        *(CODE_TAKEN, LANDED, GONE, KEY_TAKEN, SEQ_TAKEN, KEY_TAKEN, SEQ_TAKEN, LANDED)
+        *(CODE_TAKEN, COMMITTED, GONE, KEY_TAKEN, SEQ_TAKEN, KEY_TAKEN, SEQ_TAKEN, COMMITTED)
     ]
     for table in "abcd":
         assert (store.entries(table), store.heading(table)) == before[table]
@@ -80,9 +80,9 @@ def test_in_a_batch_each_lands_or_not_by_itself(store: Store) -> None:
 
 def test_the_same_key_may_be_used_at_another_table_and_none_many_times(store: Store) -> None:
     store.append([opening("a"), opening("b")])
-    assert store.append([plain("a", 2, key="k"), plain("b", 2, key="k")]) == [LANDED] * 2
-    assert store.append([plain("a", 3)]) == [LANDED]
-    assert store.append([plain("a", 4)]) == [LANDED]
+    assert store.append([plain("a", 2, key="k"), plain("b", 2, key="k")]) == [COMMITTED] * 2
+    assert store.append([plain("a", 3)]) == [COMMITTED]
+    assert store.append([plain("a", 4)]) == [COMMITTED]
 
 
 def test_a_batch_has_at_most_one_append_for_each_table(store: Store) -> None:
@@ -97,10 +97,10 @@ def test_a_batch_has_at_most_one_append_for_each_table(store: Store) -> None:
 
 def test_a_large_batch(store: Store) -> None:
     tables = [f"{number:012}" for number in range(300)]
-    assert store.append([opening(table) for table in tables]) == [LANDED] * 300
+    assert store.append([opening(table) for table in tables]) == [COMMITTED] * 300
     batch = [plain(table, 2 - number % 2, body="x" * 999) for number, table in enumerate(tables)]
     batch = [item._replace(heading=heading("-")) for item in batch]
-    assert store.append(batch) == [LANDED, SEQ_TAKEN] * 150
+    assert store.append(batch) == [COMMITTED, SEQ_TAKEN] * 150
     assert store.heads(tables) == {name: 2 - n % 2 for n, name in enumerate(tables)}
     assert list(store.all_tables()) == tables
 

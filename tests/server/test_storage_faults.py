@@ -10,21 +10,21 @@ from typing import Any
 import psycopg
 import pytest
 
-from perudo.server.storage import Append, Landed, StorageAway, StorageFull, Store, sqlite
+from perudo.server.storage import Append, Outcome, StorageAway, StorageFull, Store, sqlite
 from testkit.server.appends import opening, plain, timing
 from testkit.services import Postgres
 
-LANDED, SEQ_TAKEN = Landed.LANDED, Landed.SEQ_TAKEN
+COMMITTED, SEQ_TAKEN = Outcome.COMMITTED, Outcome.SEQ_TAKEN
 
 RACER = """
 import sys
-from perudo.server.storage import Append, Entry, Landed, Store
+from perudo.server.storage import Append, StoredEntry, Outcome, Store
 store = Store(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
 for seq in range(2, int(sys.argv[2])):
-    entry = Entry("a", seq, 1, None, None, '"by ' + sys.argv[3] + '"')
-    if store.append([Append(entry, None, False, None)]) == [Landed.LANDED]:
+    entry = StoredEntry("a", seq, 1, None, None, '"by ' + sys.argv[3] + '"')
+    if store.append([Append(entry, None, False, None)]) == [Outcome.COMMITTED]:
         print(seq, flush=True)
 """
 MIGRATOR = """
@@ -103,7 +103,7 @@ def test_batches_that_overlap_do_not_stop_each_other(store_url: str, store: Stor
     store.append([opening(table) for table in tables])
     other = Store(store_url)
 
-    def play(mine: Store, order: int) -> list[list[Landed]]:
+    def play(mine: Store, order: int) -> list[list[Outcome]]:
         return [
             mine.append([timing(table, seq, seq) for table in tables[::order]])[::order]
             for seq in range(2, 22)
@@ -113,7 +113,7 @@ def test_batches_that_overlap_do_not_stop_each_other(store_url: str, store: Stor
         ways = [threads.submit(play, store, 1), threads.submit(play, other, -1)]
         ones, twos = (way.result(timeout=60) for way in ways)
     for one, two in zip(ones, twos, strict=True):
-        assert [{*pair} for pair in zip(one, two, strict=True)] == [{LANDED, SEQ_TAKEN}] * 20
+        assert [{*pair} for pair in zip(one, two, strict=True)] == [{COMMITTED, SEQ_TAKEN}] * 20
     assert store.heads(tables) == dict.fromkeys(tables, 21)
     other.close()
 
@@ -127,7 +127,7 @@ def test_several_processes_migrate_at_once(store_url: str, start: Start) -> None
     assert keys == [keys[0]] * 3
     store = Store(store_url)
     store.migrate()
-    assert store.append([opening("a")]) == [LANDED]
+    assert store.append([opening("a")]) == [COMMITTED]
     store.close()
 
 
@@ -147,7 +147,7 @@ def test_what_has_landed_outlives_a_process_that_is_killed(
     seqs = [entry.seq for entry in again.entries("a")]
     assert seqs == list(range(1, len(seqs) + 1))
     assert seqs[-1] in (last, last + 1)  # one more may have landed unsaid
-    assert again.append([plain("a", len(seqs) + 1)]) == [LANDED]
+    assert again.append([plain("a", len(seqs) + 1)]) == [COMMITTED]
     again.close()
 
 
@@ -169,7 +169,7 @@ def test_a_server_that_stops_is_away_and_its_return_is_noticed(
     store, _ = on_postgres
     store.append([opening("a")])
     postgres.restart(mode)
-    assert store.append([plain("a", 2)]) == [LANDED]  # idle lines were cut: nobody notices
+    assert store.append([plain("a", 2)]) == [COMMITTED]  # idle lines were cut: nobody notices
     postgres.stop(mode)
     calls: list[Callable[[], Any]] = [
         lambda: store.append([plain("a", 3)]),
@@ -187,7 +187,7 @@ def test_a_server_that_stops_is_away_and_its_return_is_noticed(
         assert "perudo@" not in str(away.value)
     postgres.start()
     store.ready()
-    assert store.append([plain("a", 3)]) == [LANDED]
+    assert store.append([plain("a", 3)]) == [COMMITTED]
     assert [entry.seq for entry in store.entries("a")] == [1, 2, 3]
 
 
@@ -226,7 +226,7 @@ def test_a_deadlock_is_tried_again(on_postgres: tuple[Store, str]) -> None:
         # The store holds entry 2 and wants the timer; this holds the timer and wants entry 2.
         other.execute("INSERT INTO entries (table_id, seq, at, body) VALUES ('a', 2, 1, '{}')")
         other.rollback()
-        assert future.result(timeout=60) == [LANDED]
+        assert future.result(timeout=60) == [COMMITTED]
     assert store.timer("a") == 9
 
 
@@ -252,7 +252,7 @@ def test_an_append_that_waited_for_a_table_to_be_cleared_away(
         future = threads.submit(store.append, [plain("a", 2), plain("b", 2)])
         _wait_until_blocked(other)
         other.commit()
-        assert future.result(timeout=60) == [Landed.GONE, LANDED]
+        assert future.result(timeout=60) == [Outcome.GONE, COMMITTED]
 
 
 @pytest.fixture
@@ -283,9 +283,9 @@ def test_a_full_disk_takes_nothing_and_is_left_as_it_was(on_sqlite: Store) -> No
             store.append(full)
         assert store.heads("abcd") == {"a": 1, "b": 1, "c": 1}
         assert (store.timer("a"), store.heading("d")) == (None, None)
-    assert store.append([plain("a", 2)]) == [LANDED]  # a small one still fits
+    assert store.append([plain("a", 2)]) == [COMMITTED]  # a small one still fits
     _pages(store, 1_000_000)
-    assert store.append(full) == [SEQ_TAKEN, LANDED, LANDED, LANDED]
+    assert store.append(full) == [SEQ_TAKEN, COMMITTED, COMMITTED, COMMITTED]
 
 
 def test_a_file_that_another_holds_is_away(on_sqlite: Store, tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_file_that_another_holds_is_away(on_sqlite: Store, tmp_path: Path) -> 
             with pytest.raises(StorageAway, match="another process"):
                 call()
         assert on_sqlite.heads("a") == {"a": 1}
-    assert on_sqlite.append([plain("a", 2)]) == [LANDED]
+    assert on_sqlite.append([plain("a", 2)]) == [COMMITTED]
     other.close()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from perudo.server.listener import RAW_SEND, Listener, ndjson
 from perudo.server.room import Room
-from perudo.server.storage import Entry as StoredEntry
+from perudo.server.storage import StoredEntry
 from perudo.server.stream import Stream
 from perudo.table.live.log import write_events
 from perudo.table.live.settings import Settings

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from perudo.server.storage import Append, Landed, StorageAway, StorageFull, Store, Writer
+from perudo.server.storage import Append, Outcome, StorageAway, StorageFull, Store, Writer
 from perudo.server.storage.values import StorageClosed
 from perudo.server.storage.writer import LARGEST
 from testkit.server.appends import opening, plain
 from testkit.threads import run_apart
 
-LANDED = Landed.LANDED
+COMMITTED = Outcome.COMMITTED
 
 
 class Gate(Store):
@@ -28,7 +28,7 @@ class Gate(Store):
         self.open.set()
         self.failures: dict[str, Exception] = {}
 
-    def append(self, batch: Sequence[Append]) -> list[Landed]:
+    def append(self, batch: Sequence[Append]) -> list[Outcome]:
         self.batches.append([(append.entry.table, append.entry.seq) for append in batch])
         self.arrived.release()
         assert self.open.wait(60)
@@ -50,7 +50,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
     made.close()
 
 
-def asked(writer: Writer, *appends: Append) -> list[asyncio.Task[Landed]]:
+def asked(writer: Writer, *appends: Append) -> list[asyncio.Task[Outcome]]:
     return [asyncio.create_task(writer.append(append)) for append in appends]
 
 
@@ -58,7 +58,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     run_apart(asyncio.wait_for(work, 60))
 
 
-async def behind_a_shut_gate(gate: Gate, writer: Writer) -> asyncio.Task[Landed]:
+async def behind_a_shut_gate(gate: Gate, writer: Writer) -> asyncio.Task[Outcome]:
     """The first append is being written: what is asked now gathers."""
     gate.open.clear()
     (first,) = asked(writer, opening("first"))
@@ -66,7 +66,7 @@ async def behind_a_shut_gate(gate: Gate, writer: Writer) -> asyncio.Task[Landed]
     return first
 
 
-async def gathered(tasks: Sequence[asyncio.Task[Landed]]) -> None:
+async def gathered(tasks: Sequence[asyncio.Task[Outcome]]) -> None:
     """Every task has had its turn, so that its append is asked for."""
     await asyncio.sleep(0)
     assert not any(task.done() for task in tasks)
@@ -79,7 +79,7 @@ def test_while_one_batch_is_written_the_next_gathers(gate: Gate) -> None:
         rest = asked(writer, *(opening(table) for table in "cab"))
         await gathered([first, *rest])
         gate.open.set()
-        assert await asyncio.gather(first, *rest) == [LANDED] * 4
+        assert await asyncio.gather(first, *rest) == [COMMITTED] * 4
         await writer.close()
 
     run(work())
@@ -92,7 +92,7 @@ def test_an_append_alone_does_not_wait_for_others(gate: Gate) -> None:
         writer = Writer(gate)
         for seq in range(1, 4):
             append = opening("a") if seq == 1 else plain("a", seq)
-            assert await writer.append(append) is LANDED
+            assert await writer.append(append) is COMMITTED
             assert gate.heads("a") == {"a": seq}
         await writer.close()
 
@@ -113,7 +113,7 @@ def test_the_appends_of_a_table_keep_their_order_and_go_one_to_a_batch(
         rest = asked(writer, *appends)
         await gathered([first, *rest])
         gate.open.set()
-        assert await asyncio.gather(*rest) == [LANDED] * 5
+        assert await asyncio.gather(*rest) == [COMMITTED] * 5
         await writer.close()
 
     run(work())
@@ -141,7 +141,7 @@ def test_each_waiter_gets_its_own_result(gate: Gate) -> None:
         rest = asked(writer, opening("a"), plain("gone", 2), opening("b"))
         await gathered([first, *rest])
         gate.open.set()
-        assert await asyncio.gather(*rest) == [LANDED, Landed.GONE, LANDED]
+        assert await asyncio.gather(*rest) == [COMMITTED, Outcome.GONE, COMMITTED]
         await writer.close()
 
     run(work())
@@ -158,10 +158,10 @@ def test_a_failed_batch_fails_for_all_its_waiters_and_for_nobody_else(
         await gathered([first, *rest])
         gate.failures["b"] = failure
         gate.open.set()
-        assert await first is LANDED
+        assert await first is COMMITTED
         assert await asyncio.gather(*rest, return_exceptions=True) == [failure] * 3
         gate.failures.clear()
-        assert await writer.append(opening("a")) is LANDED
+        assert await writer.append(opening("a")) is COMMITTED
         await writer.close()
 
     run(work())
@@ -176,7 +176,7 @@ def test_one_that_cannot_be_written_does_not_take_the_others_along(gate: Gate) -
         await gathered([first, *rest])
         gate.failures["b"] = fault = TypeError("not to be written")
         gate.open.set()
-        assert await asyncio.gather(*rest, return_exceptions=True) == [LANDED, fault, LANDED]
+        assert await asyncio.gather(*rest, return_exceptions=True) == [COMMITTED, fault, COMMITTED]
         await writer.close()
 
     run(work())
@@ -194,7 +194,7 @@ def test_a_waiter_who_leaves_does_not_break_the_batch(gate: Gate) -> None:
         gate.open.set()
         results = await asyncio.gather(first, *rest, return_exceptions=True)
         assert [type(result) for result in results] == [
-            *(asyncio.CancelledError, Landed, asyncio.CancelledError, Landed)
+            *(asyncio.CancelledError, Outcome, asyncio.CancelledError, Outcome)
         ]
         await writer.close()
 
@@ -216,7 +216,7 @@ def test_closing_waits_for_what_was_asked(gate: Gate) -> None:
         gate.open.set()
         await asyncio.gather(*closing)
         assert gate.heads(["a", "b", "late"]) == {"a": 2, "b": 1}
-        assert await asyncio.gather(*rest) == [LANDED] * 3
+        assert await asyncio.gather(*rest) == [COMMITTED] * 3
         await writer.close()
 
     run(work())

@@ -4,7 +4,7 @@ import pytest
 
 from perudo.engine.bid import Bid
 from perudo.i18n.tongue import Tongue
-from perudo.table.live.audience import see
+from perudo.table.live.audience import table_view
 from perudo.table.live.events import HearingClosed
 from perudo.table.live.log import from_json, to_json
 from perudo.table.live.settings import Settings
@@ -15,7 +15,7 @@ from testkit.live.sandbox import Sandbox
 def told(edition: str, closed: HearingClosed, seat: int | None) -> list[str]:
     box = Sandbox(Settings(edition=edition, options=("calza",), seats=3))
     box.start()
-    return news(Tongue("en", edition), see(box.table, seat), (closed,)).now
+    return news(Tongue("en", edition), table_view(box.table, seat), (closed,)).now
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perudo.engine.actions import Seat
-from perudo.server.room import Landed, Room
+from perudo.server.room import CommittedEntry, Room
 from perudo.server.site.page_listener import PageListener
-from perudo.server.storage import Entry as StoredEntry
-from perudo.table.live.audience import see, visible_events
-from perudo.table.live.events import CalzaClaimed, TableEvent
+from perudo.server.storage import StoredEntry
+from perudo.table.live.audience import table_view, visible_events
+from perudo.table.live.events import CalzaClaimed, LogEvent
 from perudo.table.live.log import write_events
 from perudo.table.live.settings import Settings
 from perudo.web import assets
@@ -31,7 +31,7 @@ def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
     table = box.table
     events = tuple(event for entry in box.log[-3:] for event in entry.events)
     for seat, other in others_of(table, Random(seed)):
-        mine, theirs = see(table, seat), see(other, seat)
+        mine, theirs = table_view(table, seat), table_view(other, seat)
         assert table_page(mine, GLANCE) == table_page(theirs, GLANCE)
         assert table_page(mine, GLANCE, hot=True) == table_page(theirs, GLANCE, hot=True)
         told = visible_events(events, seat)
@@ -48,9 +48,9 @@ def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
     taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
     for seat in (None, *taken):
         told = visible_events(box.log[-1].events, seat)
-        page = table_page(see(table, seat), GLANCE).html
+        page = table_page(table_view(table, seat), GLANCE).html
         text = page.replace(assets.read("sprite.svg"), "") + str(
-            frame(see(table, seat), told, GLANCE, {})
+            frame(table_view(table, seat), told, GLANCE, {})
         )
         assert not any(secret in text for secret in secrets)
         for number in range(6):
@@ -58,13 +58,13 @@ def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
             assert f"'p{number}'" not in text
 
 
-def claimed() -> tuple[Sandbox, str, dict[Seat | None, Any], tuple[TableEvent, ...]]:
+def claimed() -> tuple[Sandbox, str, dict[Seat | None, Any], tuple[LogEvent, ...]]:
     """A table on which a calza is being heard: who called it, and the pages before it."""
     box = Sandbox(Settings(seats=3, edition="asmodee-2009", options=("calza",), pace_ms=10_000))
     box.start()
     box.act("2x4")
     caller = box.after(box.turn, 1)
-    before = {seat: frame(see(box.table, seat), (), GLANCE, {}) for seat in (None, 0, 1, 2)}
+    before = {seat: frame(table_view(box.table, seat), (), GLANCE, {}) for seat in (None, 0, 1, 2)}
     events = box.act("calza", caller)
     assert isinstance(events[0], CalzaClaimed)
     return box, caller, before, events
@@ -74,7 +74,7 @@ def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
     box, caller, before, events = claimed()
     for seat, known in before.items():
         made = frame(
-            see(box.table, seat), visible_events(events, seat), GLANCE, dict(known["html"])
+            table_view(box.table, seat), visible_events(events, seat), GLANCE, dict(known["html"])
         )
         if seat == box.seat(caller):
             assert made["say"]
@@ -90,7 +90,7 @@ def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
     woken = []
     for player in (None, "p0", "p1", "p2"):
         listener = PageListener(Room(first), player, lambda: GLANCE)
-        listener.hear(Landed(box.log[-1], box.table), frames={})
+        listener.hear(CommittedEntry(box.log[-1], box.table), frames={})
         if listener.woken:
             woken.append(player)
     assert woken == [caller]
@@ -103,5 +103,5 @@ def test_hidden_lost_dice_stay_hidden_on_the_page() -> None:
         box.start()
         box.act("1x2")
         box.act("dudo")
-        page = table_page(see(box.table, 0), GLANCE).html
+        page = table_page(table_view(box.table, 0), GLANCE).html
         assert page.count(" dice</span>") + page.count(" die</span>") == counted

@@ -24,20 +24,20 @@ from perudo.records.problems import RecordProblem
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
 from perudo.server.headings import heading_of
-from perudo.server.room import Landed, TableUnreadable
+from perudo.server.room import CommittedEntry, TableUnreadable
 from perudo.server.storage import Store
 from perudo.server.tables import history
-from perudo.table.live.audience import shown
+from perudo.table.live.audience import table_json
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import (
     Gathering,
     LinkGiven,
+    LogEvent,
     MatchOpened,
     Pledged,
     Restored,
     Revealed,
     Shaken,
-    TableEvent,
     WonByResignation,
 )
 from perudo.table.live.log import json_bytes, write_events
@@ -104,13 +104,13 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
     heading = store.heading(table)
     if heading is None or heading[0] != heading_of(live):
         yield Finding(table, Fault.HEADING, str(heading))
-    if ask is not None and ask(table) != json_bytes(shown(live, None)):
+    if ask is not None and ask(table) != json_bytes(table_json(live, None)):
         yield Finding(table, Fault.SERVER, "the server shows another table")
 
 
-def _matches(table: str, log: list[Landed]) -> Iterator[Finding]:
+def _matches(table: str, log: list[CommittedEntry]) -> Iterator[Finding]:
     """The events of each match once more by the rules."""
-    for match in logged_matches(table, (landed.entry for landed in log)):
+    for match in logged_matches(table, (committed.entry for committed in log)):
         yield from _match(table, match)
 
 
@@ -141,16 +141,16 @@ class _Dice:
         self._owed = False
         """Whether a round is over without its proof."""
 
-    def faults(self, log: list[Landed]) -> Iterator[str]:
-        for landed in log:
-            events = landed.entry.events
+    def faults(self, log: list[CommittedEntry]) -> Iterator[str]:
+        for committed in log:
+            events = committed.entry.events
             for event in events:
-                yield from self._fault(event, landed)
+                yield from self._fault(event, committed)
             if self._owed:
                 self._owed = False
-                yield f"entry {landed.entry.seq}: no proof of the round"
+                yield f"entry {committed.entry.seq}: no proof of the round"
 
-    def _fault(self, event: TableEvent, landed: Landed) -> Iterator[str]:
+    def _fault(self, event: LogEvent, committed: CommittedEntry) -> Iterator[str]:
         match event:
             case MatchOpened(number):
                 self._label = f"{self._table}/{number}"
@@ -171,7 +171,7 @@ class _Dice:
                 if not any(fair.link_fits(link, pledge) for pledge in pledges[seat : seat + 1]):
                     yield f"round {number}: the link of seat {seat} is not the one pledged"
             case Shaken(number):
-                yield from self._seeds(event, landed)
+                yield from self._seeds(event, committed)
                 self._shaken, self._gathering, self._round_on = event, None, True
                 if number not in self._pledged:
                     yield f"round {number}: nothing was promised"
@@ -184,7 +184,7 @@ class _Dice:
                 yield from self._rolls(rolls)
             case StarterChosen(seat, Choice.DRAWN):
                 secret, seeds, _ = self._thrown_with()
-                if seat != fair.draw(secret, self._label, seeds, landed.table.settings.seats):
+                if seat != fair.draw(secret, self._label, seeds, committed.table.settings.seats):
                     yield "the lot fell on another seat"
             case Dealt(number, cups=cups):
                 secret, seeds, shaken = self._thrown_with()
@@ -203,9 +203,9 @@ class _Dice:
                 if promised != (commitment, hex_secret) or seeds != shaken_seeds:
                     yield f"round {number}: the proof is not what the dice were thrown with"
 
-    def _seeds(self, event: Shaken, landed: Landed) -> Iterator[str]:
+    def _seeds(self, event: Shaken, committed: CommittedEntry) -> Iterator[str]:
         """What was gathered goes into the dice, and nothing else."""
-        if landed.table.proof == 1:
+        if committed.table.proof == 1:
             return
         pledges = self._gathering.pledges if self._gathering is not None else ()
         due = tuple(

@@ -9,9 +9,9 @@ from perudo.engine.actions import Seat
 from perudo.records.record import Record
 from perudo.server.exports import record_from
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.room import Landed, Room
+from perudo.server.room import CommittedEntry, Room
 from perudo.server.tables import Tables
-from perudo.table.live.audience import see
+from perudo.table.live.audience import table_view
 from perudo.table.live.events import MatchOpened, WonByResignation
 from perudo.table.live.settings import COLOURS
 
@@ -58,7 +58,7 @@ class FinishedMatches:
 
     async def _read(self, table: str, number: int) -> FinishedMatch | None:
         histories = self._tables.histories
-        log: list[Landed] = []
+        log: list[CommittedEntry] = []
         with histories.waiting(), self._tables.setting_aside():
             async for page in histories.earlier_pages(table):
                 log += page
@@ -76,17 +76,17 @@ class FinishedMatches:
             self._kept.pop(key, None)
 
 
-def _finished(log: Sequence[Landed], number: int) -> FinishedMatch | None:
+def _finished(log: Sequence[CommittedEntry], number: int) -> FinishedMatch | None:
     record = record_from(log, number)
     if record is None:
         return None
     return FinishedMatch(record, _colours(log, number), _resigned_to(log, number))
 
 
-def _colours(log: Sequence[Landed], number: int) -> tuple[str, ...]:
-    for landed in log:
-        if MatchOpened in map(type, landed.entry.events) and landed.table.number == number:
-            chairs = see(landed.table, None).chairs
+def _colours(log: Sequence[CommittedEntry], number: int) -> tuple[str, ...]:
+    for committed in log:
+        if MatchOpened in map(type, committed.entry.events) and committed.table.number == number:
+            chairs = table_view(committed.table, None).chairs
             return tuple(
                 COLOURS[seat] if chair is None else chair.colour
                 for seat, chair in enumerate(chairs)
@@ -94,9 +94,9 @@ def _colours(log: Sequence[Landed], number: int) -> tuple[str, ...]:
     return COLOURS
 
 
-def _resigned_to(log: Sequence[Landed], number: int) -> Seat | None:
-    for landed in log:
-        for event in landed.entry.events:
-            if isinstance(event, WonByResignation) and landed.table.number == number:
+def _resigned_to(log: Sequence[CommittedEntry], number: int) -> Seat | None:
+    for committed in log:
+        for event in committed.entry.events:
+            if isinstance(event, WonByResignation) and committed.table.number == number:
                 return event.seat
     return None

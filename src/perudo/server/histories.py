@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.room import Landed, Room, read_entry
-from perudo.server.storage import Entry as StoredEntry
-from perudo.server.storage import Store
+from perudo.server.room import CommittedEntry, Room, read_entry
+from perudo.server.storage import Store, StoredEntry
 from perudo.server.threads import in_thread
 from perudo.table.live.state import LiveTable
 
@@ -35,12 +34,12 @@ MOST_WAITING = 64
 T = TypeVar("T")
 
 
-class Page(list[tuple[StoredEntry, Landed]]):
+class Page(list[tuple[StoredEntry, CommittedEntry]]):
     """Entries as they stand in the log, each with the table as it left it."""
 
     @property
-    def landed(self) -> list[Landed]:
-        return [landed for _, landed in self]
+    def committed(self) -> list[CommittedEntry]:
+        return [committed for _, committed in self]
 
     @property
     def last(self) -> bool:
@@ -48,24 +47,24 @@ class Page(list[tuple[StoredEntry, Landed]]):
         return len(self) < PAGE
 
 
-def fold(before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[Landed]:
+def fold(before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[CommittedEntry]:
     """The entries after ``before``, each with the table as it left it; or TableUnreadable."""
     return list(_folded(before, entries))
 
 
-def _folded(before: LiveTable | None, entries: Sequence[StoredEntry]) -> Iterator[Landed]:
+def _folded(before: LiveTable | None, entries: Sequence[StoredEntry]) -> Iterator[CommittedEntry]:
     for stored in entries:
-        landed = read_entry(before, stored)
-        before = landed.table
-        yield landed
+        committed = read_entry(before, stored)
+        before = committed.table
+        yield committed
 
 
-def _fold_aside(before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[Landed]:
+def _fold_aside(before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[CommittedEntry]:
     """The same in a thread beside which others want to run."""
-    made: list[Landed] = []
+    made: list[CommittedEntry] = []
     rest_at = time.perf_counter() + SLICE_SECONDS
-    for landed in _folded(before, entries):
-        made.append(landed)
+    for committed in _folded(before, entries):
+        made.append(committed)
         if time.perf_counter() > rest_at:
             time.sleep(ASIDE_SECONDS)
             rest_at = time.perf_counter() + SLICE_SECONDS
@@ -82,7 +81,9 @@ class Histories:
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def fold(self, before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[Landed]:
+    async def fold(
+        self, before: LiveTable | None, entries: Sequence[StoredEntry]
+    ) -> list[CommittedEntry]:
         if len(entries) <= FEW:
             return fold(before, entries)
         return await self._aside(_fold_aside, before, entries)
@@ -93,7 +94,7 @@ class Histories:
         entries = await in_thread(self._store.entries, table, after, PAGE)
         return Page(zip(entries, await self.fold(before, entries), strict=True))
 
-    async def entry(self, room: Room, seq: int) -> Landed:
+    async def entry(self, room: Room, seq: int) -> CommittedEntry:
         """One entry from long ago."""
         before = room.before(seq)
         after = 0 if before is None else before.seq
@@ -105,12 +106,12 @@ class Histories:
         async with self._turns:
             return await self.page(table, before)
 
-    async def earlier_pages(self, table: str) -> AsyncIterator[list[Landed]]:
+    async def earlier_pages(self, table: str) -> AsyncIterator[list[CommittedEntry]]:
         """The whole log, page by page."""
         before: LiveTable | None = None
         while True:
             page = await self.earlier_page(table, before)
-            yield page.landed
+            yield page.committed
             if page.last:
                 return
             before = page[-1][1].table

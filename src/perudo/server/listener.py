@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from perudo.engine.actions import Seat
-    from perudo.server.room import Landed
+    from perudo.server.room import CommittedEntry
 
 Style = Callable[[int, bytes], bytes]
 """Puts a version and its JSON on the wire."""
@@ -52,15 +52,15 @@ class Listener:
         self.ended = False
         self._wake = asyncio.Event()
 
-    def hear(self, landed: "Landed", frames: Frames) -> None:
-        """An entry has landed; ``frames`` has what was made of it for other listeners."""
-        seat = landed.audience(self.player)
-        payload = landed.payload(seat)
+    def hear(self, committed: "CommittedEntry", frames: Frames) -> None:
+        """An entry has committed; ``frames`` has what was made of it for other listeners."""
+        seat = committed.audience(self.player)
+        payload = committed.payload(seat)
         if payload is None:
             return
         if (seat, self.style) not in frames:
-            frames[seat, self.style] = self.style(landed.version, payload)
-        self.push(landed.entry.seq, frames[seat, self.style])
+            frames[seat, self.style] = self.style(committed.version, payload)
+        self.push(committed.entry.seq, frames[seat, self.style])
 
     def push(self, seq: int, frame: bytes) -> None:
         if seq <= self.last:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterable
 
 from perudo.server.listener import Listener
-from perudo.server.room import Landed, Room, TableUnreadable
+from perudo.server.room import CommittedEntry, Room, TableUnreadable
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.server.tables import Tables
 
@@ -36,7 +36,9 @@ class Missed:
                 listener.end()  # whoever comes back is told why there is no stream
                 return
             before = page[-1][1].table
-            news = [landed for landed in page.landed if landed.is_news_after(self._after)]
+            news = [
+                committed for committed in page.committed if committed.is_news_after(self._after)
+            ]
             if news:
                 yield await histories.work(_frames, listener, news)
             at_hand = room.after(before.seq)
@@ -47,11 +49,11 @@ class Missed:
         yield piece
 
 
-def _frames(listener: Listener, entries: Iterable[Landed]) -> bytes:
+def _frames(listener: Listener, entries: Iterable[CommittedEntry]) -> bytes:
     frames = []
-    for landed in entries:
+    for committed in entries:
         # As whoever sat there then: a chair tells its next owner nothing of the one before.
-        payload = landed.payload(landed.audience(listener.player))
+        payload = committed.payload(committed.audience(listener.player))
         if payload is not None:
-            frames.append(listener.style(landed.version, payload))
+            frames.append(listener.style(committed.version, payload))
     return b"".join(frames)

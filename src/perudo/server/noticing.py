@@ -67,7 +67,7 @@ class Noticing:
                 self._end_streams(list(self._tables.rooms.values()))
         elif notice.kind == ADDED and room is not None:
             heads = await in_thread(store.heads, [notice.what])
-            await self._tables.heard(notice.what, heads.get(notice.what, 0))
+            await self._tables.catch_up_to(notice.what, heads.get(notice.what, 0))
         elif notice.kind == REWRITTEN:
             self._finished.forget(notice.what)
             if room is not None:
@@ -105,6 +105,6 @@ class Noticing:
             if not entries:
                 return  # cleared away meanwhile
             with suppress(TableUnreadable), self._tables.setting_aside():
-                landed = await self._tables.histories.fold(None, entries)
-                room.read_again(list(zip(entries, landed, strict=True)))
+                committed = await self._tables.histories.fold(None, entries)
+                room.read_again(list(zip(entries, committed, strict=True)))
         self._end_streams([room])

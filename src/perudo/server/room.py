@@ -11,20 +11,19 @@ from math import inf
 from perudo.engine.actions import Seat
 from perudo.engine.errors import Error, InvalidValue
 from perudo.server.listener import Frames, Listener
-from perudo.server.storage import Entry as StoredEntry
-from perudo.server.storage import Heading
+from perudo.server.storage import Heading, StoredEntry
 from perudo.table.live.audience import (
-    Seen,
-    Shown,
+    Json,
+    TableView,
     public_json,
     seat_json,
-    see,
-    shown,
+    table_json,
+    table_view,
     visible_events,
 )
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.events import same_for_all, sealed
-from perudo.table.live.fold import Entry, add_entry, first_entry
+from perudo.table.live.fold import LogEntry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
 from perudo.table.live.state import LiveTable, guest_behind
 
@@ -52,15 +51,15 @@ class TableUnreadable(Error):
         self.table, self.seq = table, seq
 
 
-class Landed:
+class CommittedEntry:
     """An entry of the log and the table as it left it."""
 
     __slots__ = ("_due", "_payloads", "_public", "entry", "same_for_all", "table")
 
-    def __init__(self, entry: Entry, table: LiveTable) -> None:
+    def __init__(self, entry: LogEntry, table: LiveTable) -> None:
         self.entry, self.table = entry, table
         self.same_for_all = same_for_all(entry.events)
-        self._public: list[Shown | None] | None = None
+        self._public: list[Json | None] | None = None
         self._payloads: dict[Seat | None, bytes | None] = {}
         self._due: int | None = _UNKNOWN
 
@@ -106,28 +105,28 @@ class Landed:
         return json_bytes({"version": self.version, "at": self.entry.at, "events": events})
 
 
-def read_entry(before: LiveTable | None, stored: StoredEntry) -> Landed:
+def read_entry(before: LiveTable | None, stored: StoredEntry) -> CommittedEntry:
     """An entry as it follows the table ``before`` it (None: as the first), or TableUnreadable."""
     try:
         if type(stored.at) is not int:
             raise InvalidValue("an entry has no time")
-        entry = Entry(stored.seq, stored.at, read_events(stored.body))
+        entry = LogEntry(stored.seq, stored.at, read_events(stored.body))
         table = first_entry(entry) if before is None else add_entry(before, entry)
         if table.id != stored.table:
             raise InvalidValue("an entry opens another table")
     except Exception as error:
         # Nothing here asks anybody outside: whatever goes wrong, it is the entry that is wrong.
         raise TableUnreadable(stored.table, stored.seq) from error
-    return Landed(entry, table)
+    return CommittedEntry(entry, table)
 
 
 class Room:
     def __init__(self, first: StoredEntry) -> None:
-        landed = read_entry(None, first)
-        self.table = landed.table
+        committed = read_entry(None, first)
+        self.table = committed.table
         self.keys: dict[str, tuple[int, str]] = {}
         """Every key of the log, with its entry and the digest of what was asked."""
-        self.recent: deque[Landed] = deque(maxlen=REMEMBERED)
+        self.recent: deque[CommittedEntry] = deque(maxlen=REMEMBERED)
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         self.stale = False
@@ -139,47 +138,47 @@ class Room:
         """Guests whose last stream has just ended."""
         self._marks: list[LiveTable] = []
         """Every so many entries the table as it was then."""
-        self._note(first.key, first.digest, landed)
+        self._note(first.key, first.digest, committed)
 
     @property
     def due(self) -> int | None:
         return self.recent[-1].due
 
-    def read(self, stored: StoredEntry) -> Landed | None:
+    def read(self, stored: StoredEntry) -> CommittedEntry | None:
         """Take over an entry that somebody else wrote; None for one that is known."""
         if stored.seq <= self.table.seq:
             return None
         return self.add(stored, read_entry(self.table, stored))
 
-    def read_again(self, log: list[tuple[StoredEntry, Landed]]) -> None:
+    def read_again(self, log: list[tuple[StoredEntry, CommittedEntry]]) -> None:
         """Take over a log that was rewritten in its place."""
         self.keys.clear()
         self.recent.clear()
         self._marks.clear()
-        for stored, landed in log:
-            self.table = landed.table
-            self._note(stored.key, stored.digest, landed)
+        for stored, committed in log:
+            self.table = committed.table
+            self._note(stored.key, stored.digest, committed)
         self.heading = None
 
-    def add(self, stored: StoredEntry, landed: Landed) -> Landed:
+    def add(self, stored: StoredEntry, committed: CommittedEntry) -> CommittedEntry:
         """The entry is in the log: from now on it is so, and everybody is told."""
-        self.table = landed.table
-        self._note(stored.key, stored.digest, landed)
+        self.table = committed.table
+        self._note(stored.key, stored.digest, committed)
         if self.listeners:
-            self._tell(landed)
-        return landed
+            self._tell(committed)
+        return committed
 
-    def _note(self, key: str | None, digest: str | None, landed: Landed) -> None:
+    def _note(self, key: str | None, digest: str | None, committed: CommittedEntry) -> None:
         if key is not None:
-            self.keys[key] = (landed.entry.seq, digest or "")
-        self.recent.append(landed)
-        if landed.entry.seq % MARK_EVERY == 0:
-            self._marks.append(landed.table)
+            self.keys[key] = (committed.entry.seq, digest or "")
+        self.recent.append(committed)
+        if committed.entry.seq % MARK_EVERY == 0:
+            self._marks.append(committed.table)
 
-    def _tell(self, landed: Landed) -> None:
+    def _tell(self, committed: CommittedEntry) -> None:
         frames: Frames = {}
         for listener in self.listeners:
-            listener.hear(landed, frames)
+            listener.hear(committed, frames)
 
     def join(self, listener: Listener) -> None:
         guest = guest_behind(listener.player)
@@ -201,7 +200,7 @@ class Room:
         """Whether this guest has a stream open with us, or had one a moment ago."""
         return guest in self._leaving or self._listens(guest)
 
-    def noticed(self, player: str | None) -> None:
+    def saw(self, player: str | None) -> None:
         """Somebody asked for something: a program that polls is there without a stream."""
         if player is not None:
             self._asked_at[guest_behind(player)] = time.monotonic()
@@ -230,21 +229,21 @@ class Room:
         for listener in self.listeners:
             listener.presence_changed()
 
-    def since(self, version: int) -> list[Landed] | None:
+    def since(self, version: int) -> list[CommittedEntry] | None:
         """The entries after this version; None when they are not all at hand any more."""
         if self.recent[0].version > version + 1:
             return None
-        return [landed for landed in self.recent if landed.is_news_after(version)]
+        return [committed for committed in self.recent if committed.is_news_after(version)]
 
-    def after(self, seq: int) -> list[Landed] | None:
+    def after(self, seq: int) -> list[CommittedEntry] | None:
         """The entries after this one; None when they are not all at hand any more."""
         if self.recent[0].entry.seq > seq + 1:
             return None
-        return [landed for landed in self.recent if landed.entry.seq > seq]
+        return [committed for committed in self.recent if committed.entry.seq > seq]
 
-    def entry(self, seq: int) -> Landed | None:
+    def entry(self, seq: int) -> CommittedEntry | None:
         """An entry that is still at hand."""
-        return next((landed for landed in self.recent if landed.entry.seq == seq), None)
+        return next((committed for committed in self.recent if committed.entry.seq == seq), None)
 
     def before(self, seq: int) -> LiveTable | None:
         """The latest snapshot from before this entry; None: start at the first entry."""
@@ -256,8 +255,8 @@ class Room:
         earlier = (mark for mark in reversed(self._marks) if mark.version < version)
         return next(earlier, None)
 
-    def shown_to(self, player: str | None) -> dict[str, object]:
-        return shown(self.table, self.table.seat_of(player))
+    def json_for(self, player: str | None) -> dict[str, object]:
+        return table_json(self.table, self.table.seat_of(player))
 
-    def seen_by(self, player: str | None) -> Seen:
-        return see(self.table, self.table.seat_of(player))
+    def view_for(self, player: str | None) -> TableView:
+        return table_view(self.table, self.table.seat_of(player))

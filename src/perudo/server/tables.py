@@ -15,10 +15,16 @@ import structlog
 from perudo.engine.refusals import IllegalAction
 from perudo.server import codes, headings, metrics
 from perudo.server.histories import Histories, fold
-from perudo.server.room import Landed, Room, TableUnreadable, read_entry
-from perudo.server.storage import Append, StorageAway, StorageFull, Store, Writer
-from perudo.server.storage import Entry as StoredEntry
-from perudo.server.storage import Landed as Outcome
+from perudo.server.room import CommittedEntry, Room, TableUnreadable, read_entry
+from perudo.server.storage import (
+    Append,
+    Outcome,
+    StorageAway,
+    StorageFull,
+    Store,
+    StoredEntry,
+    Writer,
+)
 from perudo.server.threads import in_thread
 from perudo.table.live.commands import Command, Sit, Tick
 from perudo.table.live.decide import Decision, decide, open_table
@@ -32,7 +38,7 @@ IDLE_SECONDS = 120
 TRIES = 50
 """Decisions that another process forestalled before we give up; each means the table moved on."""
 
-OnLanded = Callable[[Room, Landed], None]
+OnCommit = Callable[[Room, CommittedEntry], None]
 
 log = structlog.get_logger()
 
@@ -49,7 +55,7 @@ class Tables:
         """``shared`` tells that other processes write to the same database."""
         self.store, self.outside, self.random_bytes = store, outside, random_bytes
         self.shared = shared
-        self.on_landed: list[OnLanded] = []
+        self.on_commit: list[OnCommit] = []
         """Told of every entry that this process has written."""
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -64,7 +70,7 @@ class Tables:
 
     async def open(
         self, settings: Settings, host: str, seating: Sit | None, table: str | None = None
-    ) -> Landed:
+    ) -> CommittedEntry:
         """A new table. One who names its id, and names it again, gets the table it opened then."""
         digest = _digest((settings, seating))
         while True:
@@ -74,12 +80,12 @@ class Tables:
             stored = stored_entry(opened, None, digest)
             heading = headings.heading_of(opened.table)
             outcome = await self._writer.append(Append(stored, None, False, heading))
-            if outcome is Outcome.LANDED:
+            if outcome is Outcome.COMMITTED:
                 room = Room(stored)
                 room.heading = heading
                 room.used_at = time.monotonic()
                 self.rooms[name] = room
-                self._landed(room, room.recent[-1])
+                self._notify(room, room.recent[-1])
                 return room.recent[-1]
             if outcome is not Outcome.CODE_TAKEN:
                 first = (await in_thread(self.store.entries, name, 0, 1))[0]
@@ -90,7 +96,7 @@ class Tables:
 
     async def submit(
         self, table: str, player: str | None, command: Command, key: str | None = None
-    ) -> tuple[Room, Landed]:
+    ) -> tuple[Room, CommittedEntry]:
         """The entry that this command produced, now or earlier, or raise why not.
 
         A key that was used before gives the entry that it produced then. ``StorageAway`` and
@@ -112,25 +118,25 @@ class Tables:
                     if self.shared and not isinstance(command, Tick) and await self._behind(room):
                         continue
                     raise
-                landed = await self._append(room, decision, own_key, digest)
-                if landed is not None:
-                    return room, landed
+                committed = await self._append(room, decision, own_key, digest)
+                if committed is not None:
+                    return room, committed
         raise StorageAway("the table moves faster than this server can follow")
 
     async def _append(
         self, room: Room, decision: Decision, key: str | None, digest: str
-    ) -> Landed | None:
+    ) -> CommittedEntry | None:
         """The entry, once it is in the log; None when another one came first."""
-        table, landed = room.table, Landed(decision.entry, decision.table)
+        table, committed = room.table, CommittedEntry(decision.entry, decision.table)
         entry = stored_entry(decision, key, digest)
-        due = landed.due
+        due = committed.due
         heading = headings.changed(room.heading, table, decision.table)
         try:
             outcome = await self._writer.append(Append(entry, due, due != room.due, heading))
         except BaseException:
-            room.stale = True  # it may have landed all the same
+            room.stale = True  # it may have committed all the same
             raise
-        if outcome is not Outcome.LANDED:
+        if outcome is not Outcome.COMMITTED:
             if outcome is Outcome.GONE:
                 self.rooms.pop(table.id, None)
                 raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=table.id))
@@ -138,16 +144,16 @@ class Tables:
             return None
         if heading is not None:
             room.heading = heading
-        room.add(entry, landed)
-        self._landed(room, landed)
-        return landed
+        room.add(entry, committed)
+        self._notify(room, committed)
+        return committed
 
-    def _landed(self, room: Room, landed: Landed) -> None:
+    def _notify(self, room: Room, committed: CommittedEntry) -> None:
         metrics.ENTRIES.inc()
-        for tell in self.on_landed:
-            tell(room, landed)
+        for tell in self.on_commit:
+            tell(room, committed)
 
-    async def _repeated(self, room: Room, key: str, digest: str) -> Landed:
+    async def _repeated(self, room: Room, key: str, digest: str) -> CommittedEntry:
         seq, asked = room.keys[key]
         if asked != digest:
             raise TableRefused(TableRefusal(TableReason.KEY_REUSED))
@@ -248,7 +254,7 @@ class Tables:
                 _head(room)
         room.stale = False
 
-    async def heard(self, table: str, seq: int) -> None:
+    async def catch_up_to(self, table: str, seq: int) -> None:
         """Another process says that the table has so many entries."""
         room = self.rooms.get(table)
         if room is not None and room.table.seq < seq:
@@ -264,9 +270,9 @@ class Tables:
                 del self.rooms[table]
 
 
-def _add(room: Room, page: Sequence[tuple[StoredEntry, Landed]]) -> None:
-    for stored, landed in page:
-        room.add(stored, landed)
+def _add(room: Room, page: Sequence[tuple[StoredEntry, CommittedEntry]]) -> None:
+    for stored, committed in page:
+        room.add(stored, committed)
 
 
 def _head(room: Room) -> None:
@@ -277,7 +283,7 @@ def _head(room: Room) -> None:
         raise TableUnreadable(room.table.id, room.table.seq) from error
 
 
-def history(entries: list[StoredEntry]) -> list[Landed]:
+def history(entries: list[StoredEntry]) -> list[CommittedEntry]:
     """Every entry of a log with the table as it left it."""
     return fold(None, entries)
 

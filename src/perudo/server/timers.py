@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from perudo.server.room import Landed, Room, TableUnreadable
+from perudo.server.room import CommittedEntry, Room, TableUnreadable
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread
@@ -34,9 +34,9 @@ class Timers:
         self._ringing: set[asyncio.Task[None]] = set()
         self._failing: set[str] = set()
         """Tables at which ringing fails: they are left alone until something happens there."""
-        tables.on_landed.append(self._note)
+        tables.on_commit.append(self._note)
 
-    def _note(self, room: Room, _landed: Landed) -> None:
+    def _note(self, room: Room, _committed: CommittedEntry) -> None:
         self._failing.discard(room.table.id)
         handle = self._set.pop(room.table.id, None)
         if handle is not None:

@@ -11,7 +11,7 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from perudo.server.room import Landed, Room
+from perudo.server.room import CommittedEntry, Room
 from perudo.server.storage import StorageAway
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread
@@ -45,7 +45,7 @@ class Lookout:
             return
         heads = await in_thread(self._tables.store.heads, watched)
         for table, seq in heads.items():
-            await self._tables.heard(table, seq)
+            await self._tables.catch_up_to(table, seq)
 
 
 class Wakeup:
@@ -54,9 +54,9 @@ class Wakeup:
         self._redis = Redis.from_url(url, socket_connect_timeout=2)
         self._outbox: dict[str, int] = {}
         self._filled = asyncio.Event()
-        tables.on_landed.append(self._note)
+        tables.on_commit.append(self._note)
 
-    def _note(self, room: Room, _landed: Landed) -> None:
+    def _note(self, room: Room, _committed: CommittedEntry) -> None:
         self._outbox[room.table.id] = room.table.seq
         self._filled.set()
 
@@ -98,7 +98,7 @@ class Wakeup:
     async def _heard(self, data: bytes) -> None:
         table, _, seq = data.decode(errors="replace").partition(":")
         if seq.isascii() and seq.isdigit():
-            await self._tables.heard(table, int(seq))
+            await self._tables.catch_up_to(table, int(seq))
 
     async def close(self) -> None:
         await self._redis.aclose()

@@ -2,8 +2,7 @@
 
 from perudo.server.admin.problems import AdminProblem, Kind, unreadable
 from perudo.server.headings import heading_of
-from perudo.server.storage import Append, Entry, Store
-from perudo.server.storage import Landed as Outcome
+from perudo.server.storage import Append, Outcome, Store, StoredEntry
 from perudo.server.storage.operating import ADDED
 from perudo.server.tables import history, stored_entry
 from perudo.table.live.clockwork import due_at
@@ -15,7 +14,7 @@ from perudo.table.live.state import LiveTable
 TRIES = 20
 
 
-def table_from(entries: list[Entry]) -> LiveTable:
+def table_from(entries: list[StoredEntry]) -> LiveTable:
     """The table that this log leads to; ``AdminProblem`` where it cannot be read."""
     if not entries:
         raise AdminProblem(Kind.NO_SUCH_TABLE)
@@ -42,7 +41,7 @@ def give(store: Store, table: str, command: Command, outside: Outside) -> None:
         if not entries:
             raise AdminProblem(Kind.NO_SUCH_TABLE, table)
         outcome = store.append([next_entry(table_from(entries), command, outside)])[0]
-        if outcome is Outcome.LANDED:
+        if outcome is Outcome.COMMITTED:
             store.operating.notice(ADDED, table)
             return
         if outcome is Outcome.GONE:

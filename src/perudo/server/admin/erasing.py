@@ -15,7 +15,7 @@ from perudo.server import codes
 from perudo.server.admin.problems import AdminProblem, unreadable
 from perudo.server.headings import heading_of
 from perudo.server.room import TableUnreadable
-from perudo.server.storage import Entry, Store
+from perudo.server.storage import Store, StoredEntry
 from perudo.server.storage.operating import Rewriting
 from perudo.server.tables import history
 from perudo.table.live.events import BotSat, Sat
@@ -54,16 +54,16 @@ def erase(store: Store, guest: str, random_bytes: codes.Bytes, server_runs: bool
     return Erased(tuple(sorted(set(new_ids) - unreadable)), tuple(sorted(unreadable)))
 
 
-def _without(guest: str, new_id: str) -> Callable[[list[Entry]], Rewriting]:
+def _without(guest: str, new_id: str) -> Callable[[list[StoredEntry]], Rewriting]:
     return lambda entries: _rewriting(entries, guest, new_id)
 
 
-def _rewriting(entries: list[Entry], guest: str, new_id: str) -> Rewriting:
+def _rewriting(entries: list[StoredEntry], guest: str, new_id: str) -> Rewriting:
     try:
         cleaner = _Cleaner(entries, guest, new_id)
         cleaned = [
-            cleaner.cleaned(entry, landed.table)
-            for entry, landed in zip(entries, history(entries), strict=True)
+            cleaner.cleaned(entry, committed.table)
+            for entry, committed in zip(entries, history(entries), strict=True)
         ]
         after = history(cleaned)[-1].table
     except TableUnreadable as error:
@@ -73,12 +73,12 @@ def _rewriting(entries: list[Entry], guest: str, new_id: str) -> Rewriting:
 
 
 class _Cleaner:
-    def __init__(self, entries: list[Entry], guest: str, new_id: str) -> None:
+    def __init__(self, entries: list[StoredEntry], guest: str, new_id: str) -> None:
         self._guest, self._new_id = guest, new_id
         self._taken = {
             event.name.casefold()
-            for landed in history(entries)
-            for event in landed.entry.events
+            for committed in history(entries)
+            for event in committed.entry.events
             if isinstance(event, BotSat)
             or (isinstance(event, Sat) and not self._is_guest(event.player))
         }
@@ -86,7 +86,7 @@ class _Cleaner:
     def _is_guest(self, player: str | None) -> bool:
         return guest_behind(player) in (self._guest, self._new_id)
 
-    def cleaned(self, entry: Entry, after: LiveTable) -> Entry:
+    def cleaned(self, entry: StoredEntry, after: LiveTable) -> StoredEntry:
         """The entry without what the guest wrote; ``after`` is the table that it led to."""
         seats = {
             seat

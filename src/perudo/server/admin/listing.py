@@ -6,7 +6,7 @@ import orjson
 
 from perudo.server.admin.deciding import table_from
 from perudo.server.admin.problems import AdminProblem
-from perudo.server.storage import Entry, Store
+from perudo.server.storage import Store, StoredEntry
 from perudo.server.storage.operating import TableRow
 from perudo.server.tables import history
 from perudo.table.live.events import Sat
@@ -70,12 +70,12 @@ def _state(store: Store, table: str) -> str:
     return PLAYING if live.on else WAITING
 
 
-def guests(entries: list[Entry]) -> list[ListedGuest]:
+def guests(entries: list[StoredEntry]) -> list[ListedGuest]:
     """Everybody who ever sat at the table, in the order in which they came."""
     live = table_from(entries)
     found: dict[tuple[str, int, str], ListedGuest] = {}
-    for landed in history(entries):
-        for event in landed.entry.events:
+    for committed in history(entries):
+        for event in committed.entry.events:
             if isinstance(event, Sat):
                 chair = live.chairs[event.seat]
                 sits = chair is not None and (chair.player, chair.name) == event[1:3]

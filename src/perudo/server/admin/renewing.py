@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from perudo.server.admin.deciding import next_entry, table_from
 from perudo.server.admin.problems import AdminProblem, Kind
-from perudo.server.storage import Append, Store
-from perudo.server.storage import Landed as Outcome
+from perudo.server.storage import Append, Outcome, Store
 from perudo.table.live.commands import Restore
 from perudo.table.live.events import Restored
 from perudo.table.live.log import read_events
@@ -46,7 +45,7 @@ def renew(
             unreadable.append(table)
         if len(batch) == AT_ONCE or done == len(ids):
             for append, outcome in zip(batch, store.append(batch), strict=True):
-                if outcome is not Outcome.LANDED:
+                if outcome is not Outcome.COMMITTED:
                     raise AdminProblem(Kind.SERVER_RUNS)
                 renewed += 1
                 dealt_again += _deals_again(append)

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from perudo.server.bodies import RefusalAnswer
 from perudo.server.context import ACTION, TABLE, context_of, player_of, table_named
-from perudo.server.room import Landed
+from perudo.server.room import CommittedEntry
 from perudo.server.statuses import STATUSES
 from perudo.table.live.commands import Act, Command
 from perudo.table.live.log import json_bytes
@@ -28,15 +28,15 @@ async def ask_table(request: Request, table: str, command: Command, key: str | N
     scope = request.scope
     scope[TABLE], scope[ACTION] = table, command.action if isinstance(command, Act) else None
     player = player_of(request, table)
-    room, landed = await context_of(request).tables.submit(table, player, command, key)
-    room.noticed(player)
-    return answer_for(landed, player)
+    room, committed = await context_of(request).tables.submit(table, player, command, key)
+    room.saw(player)
+    return answer_for(committed, player)
 
 
-def answer_for(landed: Landed, player: str | None) -> bytes:
+def answer_for(committed: CommittedEntry, player: str | None) -> bytes:
     """What this player is answered, as JSON: the events that the own seat may know of."""
-    payload = landed.payload(landed.audience(player))
+    payload = committed.payload(committed.audience(player))
     if payload is None:
-        nothing = {"version": landed.version, "at": landed.entry.at, "events": []}
+        nothing = {"version": committed.version, "at": committed.entry.at, "events": []}
         payload = json_bytes(nothing)
     return payload

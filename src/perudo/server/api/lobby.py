@@ -22,7 +22,7 @@ from perudo.server.context import (
 )
 from perudo.server.headings import listing
 from perudo.server.refusals import RequestReason, RequestRefused
-from perudo.server.room import Landed
+from perudo.server.room import CommittedEntry
 from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
 from perudo.table.live.refusals import TableRefused
@@ -64,8 +64,8 @@ async def open_table(request: Request, body: bodies.OpenBody) -> Response:
     context = context_of(request)
     table = None if body.key is None else context.identity.table_id(player, body.key)
     await _check_quota(request, guest, table)
-    landed = await context.tables.open(settings, player, seating, table)
-    return _seated(request, landed, guest, 201)
+    committed = await context.tables.open(settings, player, seating, table)
+    return _seated(request, committed, guest, 201)
 
 
 async def _check_quota(request: Request, guest: str, table: str | None) -> None:
@@ -87,8 +87,8 @@ async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
     guest = guest_of(request, table) or new_guest(request)
     player = hand_of(request, guest)
     command = Sit(body.name, body.seat, body.colour, body.pledge)
-    _, landed = await context_of(request).tables.submit(table, player, command, body.key)
-    return _seated(request, landed, guest, 200)
+    _, committed = await context_of(request).tables.submit(table, player, command, body.key)
+    return _seated(request, committed, guest, 200)
 
 
 @router.post("/api/tables/{table}/stand", response_model=bodies.Answer)
@@ -115,12 +115,12 @@ async def readmit(request: Request, table: str, body: bodies.NameBody) -> Respon
     return await ask(request, table, Readmit(body.name), body.key)
 
 
-def _seated(request: Request, landed: Landed, guest: str, status: int) -> Response:
+def _seated(request: Request, committed: CommittedEntry, guest: str, status: int) -> Response:
     context = context_of(request)
-    table, identity, url = landed.table, context.identity, public_url(request)
+    table, identity, url = committed.table, context.identity, public_url(request)
     token, player = identity.token(guest), hand_of(request, guest)
     if table.id in context.tables.rooms:
-        context.tables.rooms[table.id].noticed(player)
+        context.tables.rooms[table.id].saw(player)
     answer = json_answer(
         {
             "table": table.id,
@@ -129,7 +129,7 @@ def _seated(request: Request, landed: Landed, guest: str, status: int) -> Respon
             "token": token,
             "personal_link": f"{url}/seat/{identity.token(player, table.id)}",
             "seat": table.seat_of(player),
-            "version": landed.version,
+            "version": committed.version,
         },
         status,
     )

@@ -36,8 +36,8 @@ async def look(request: Request, table: str) -> Response:
     table = await table_named(request, table)
     player = player_of(request, table)
     room = await context_of(request).tables.fresh(table)
-    room.noticed(player)
-    return json_answer(room.shown_to(player))
+    room.saw(player)
+    return json_answer(room.json_for(player))
 
 
 @router.get(
@@ -83,7 +83,7 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     # From here to the listener's place in the room nothing waits, so nothing is missed.
     if after is None or after > room.table.version:
         # Never seen, or seen at another table: begin with the whole picture.
-        picture = {"version": room.table.version, "table": room.shown_to(player)}
+        picture = {"version": room.table.version, "table": room.json_for(player)}
         first += style(room.table.version, json_bytes(picture))
         listener.last = room.table.seq
     else:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from perudo.server.listener import MOST_WAITING, Frames, Listener, sse
-from perudo.server.room import Landed, Room
-from perudo.table.live.audience import see, visible_events
-from perudo.table.live.events import HostChanged, Opened, Pledged, TableEvent
+from perudo.server.room import CommittedEntry, Room
+from perudo.table.live.audience import table_view, visible_events
+from perudo.table.live.events import HostChanged, LogEvent, Opened, Pledged
 from perudo.table.live.log import json_bytes
 from perudo.table.live.state import LiveTable
 from perudo.web.table.glance import Glance
@@ -26,16 +26,16 @@ class PageListener(Listener):
         super().__init__(player, sse)
         self._room, self._glance = room, glance
         self._known: dict[str, str] = {}
-        self._waiting: list[Landed] = []
+        self._waiting: list[CommittedEntry] = []
         self._looks_again = False
 
-    def hear(self, landed: Landed, frames: Frames) -> None:  # noqa: ARG002
-        if landed.entry.seq <= self.last:
+    def hear(self, committed: CommittedEntry, frames: Frames) -> None:  # noqa: ARG002
+        if committed.entry.seq <= self.last:
             return
-        self.last = landed.entry.seq
-        if not landed.concerns(landed.audience(self.player)):
+        self.last = committed.entry.seq
+        if not committed.concerns(committed.audience(self.player)):
             return  # something sealed: not even the moment of it is to be noticed
-        self._waiting.append(landed)
+        self._waiting.append(committed)
         if len(self._waiting) > MOST_WAITING:
             self.end()
         self.nudge()
@@ -47,7 +47,9 @@ class PageListener(Listener):
     def take(self) -> bytes:
         waiting, self._waiting = self._waiting, []
         taken = super().take()
-        taken += b"".join(self._frame(landed.table, landed.entry.events) for landed in waiting)
+        taken += b"".join(
+            self._frame(committed.table, committed.entry.events) for committed in waiting
+        )
         if self._looks_again:
             self._looks_again = False
             taken += self._frame(self._room.table, ())
@@ -58,11 +60,11 @@ class PageListener(Listener):
         self._known.clear()
         return self._frame(self._room.table, ())
 
-    def _frame(self, table: LiveTable, events: tuple[TableEvent, ...]) -> bytes:
+    def _frame(self, table: LiveTable, events: tuple[LogEvent, ...]) -> bytes:
         seat = table.seat_of(self.player)
         visible = visible_events(events, seat)
         shown = tuple(event for event in visible if not isinstance(event, _FOR_PROGRAMS))
-        made = frame(see(table, seat), shown, self._glance(), self._known)
+        made = frame(table_view(table, seat), shown, self._glance(), self._known)
         if not made["html"] and not made["events"] and "fair" not in made:
             return b""
         return sse(table.version, json_bytes(made))

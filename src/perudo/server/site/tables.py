@@ -35,7 +35,7 @@ async def table_for(request: Request, table: str) -> Response:
     hand = request.query_params.get("hand", "")
     room, player = await _room(request, table)
     page = table_page(
-        room.seen_by(player),
+        room.view_for(player),
         _glance(request, room)(),
         hand=hand if hand in HANDS else "",
         own=way_back(request, room.table),
@@ -56,7 +56,7 @@ async def hot_table(request: Request, table: str) -> Response:
     hands = (f"{guest}{HAND}{hand}" for hand in HANDS)
     if guest is None or all(room.table.seat_of(hand) is None for hand in hands):
         return RedirectResponse(f"/t/{room.table.code}", 303)
-    page = table_page(room.seen_by(None), _glance(request, room)(), hot=True)
+    page = table_page(room.view_for(None), _glance(request, room)(), hot=True)
     return page_answer(request, page)
 
 
@@ -64,7 +64,7 @@ async def hot_table(request: Request, table: str) -> Response:
 async def pieces(request: Request, table: str) -> Response:
     """The parts of the page that change, once, for one hand of a device that is passed around."""
     room, player = await _room(request, table)
-    return json_answer(frame(room.seen_by(player), (), _glance(request, room)(), {}))
+    return json_answer(frame(room.view_for(player), (), _glance(request, room)(), {}))
 
 
 async def _room(request: Request, table: str) -> tuple[Room, str | None]:

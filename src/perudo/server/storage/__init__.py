@@ -3,25 +3,25 @@
 from perudo.server.storage.store import Store
 from perudo.server.storage.values import (
     Append,
-    Entry,
     Heading,
     IsBackup,
-    Landed,
+    Outcome,
     StorageAway,
     StorageFull,
     StorageHeld,
+    StoredEntry,
 )
 from perudo.server.storage.writer import Writer
 
 __all__ = [
     "Append",
-    "Entry",
     "Heading",
     "IsBackup",
-    "Landed",
+    "Outcome",
     "StorageAway",
     "StorageFull",
     "StorageHeld",
     "Store",
+    "StoredEntry",
     "Writer",
 ]

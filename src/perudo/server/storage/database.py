@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import Insert as PostgresInsert
 from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
 from sqlalchemy.sql.schema import Table
 
-from perudo.server.storage.values import Append, Landed
+from perudo.server.storage.values import Append, Outcome
 
 Progress = Callable[[int, int], None]
 """Told how much of how much is done."""
@@ -27,7 +27,7 @@ class Database(ABC):
         """The dialect's own INSERT, which knows ON CONFLICT."""
 
     @abstractmethod
-    def append(self, batch: Sequence[Append]) -> dict[str, Landed]:
+    def append(self, batch: Sequence[Append]) -> dict[str, Outcome]:
         """Writes a batch, sorted by table, in one transaction: what became of each, by table."""
 
     @abstractmethod
@@ -71,12 +71,12 @@ class Database(ABC):
         self.writing.dispose()
 
 
-def why_not(seq: int, *, key_there: bool, seq_there: bool, table_there: bool) -> Landed:
+def why_not(seq: int, *, key_there: bool, seq_there: bool, table_there: bool) -> Outcome:
     """Why an append did not land, from what stands in its way."""
     if key_there:
-        return Landed.KEY_TAKEN
+        return Outcome.KEY_TAKEN
     if seq_there:
-        return Landed.SEQ_TAKEN
+        return Outcome.SEQ_TAKEN
     if seq == 1 and not table_there:
-        return Landed.CODE_TAKEN
-    return Landed.GONE
+        return Outcome.CODE_TAKEN
+    return Outcome.GONE

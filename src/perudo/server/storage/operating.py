@@ -11,9 +11,9 @@ import orjson
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from perudo.server.storage.database import Database
-from perudo.server.storage.problems import told
+from perudo.server.storage.problems import translated_errors
 from perudo.server.storage.schema import bans, entries, notices, settings, tables
-from perudo.server.storage.values import Entry, Heading
+from perudo.server.storage.values import Heading, StoredEntry
 
 BANS, KEYS, REWRITTEN, ADDED = "bans", "keys", "rewritten", "added"
 """Kinds of notices; of the last two ``what`` is a table whose log was rewritten or has grown."""
@@ -56,7 +56,7 @@ class TableRow(NamedTuple):
 class Rewriting(NamedTuple):
     """New contents for entries that exist, and the heading that goes with them."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[StoredEntry]
     heading: Heading
 
 
@@ -69,27 +69,27 @@ class Operating:
     def ban(self, ban: Ban) -> None:
         row = self._database.insert(bans).values(ban._asdict())
         changed = {name: value for name, value in ban._asdict().items() if name != "who"}
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             connection.execute(row.on_conflict_do_update(bans.primary_key, set_=changed))
             self._notice(connection, BANS)
 
     def unban(self, who: str) -> bool:
         """Whether there was such a ban."""
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             gone = connection.execute(delete(bans).where(bans.c.who == who)).rowcount
             self._notice(connection, BANS)
         return bool(gone)
 
     def bans(self) -> list[Ban]:
         query = select(bans.c.who, bans.c.made_at, bans.c.until, bans.c.why)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return [Ban._make(row) for row in connection.execute(query.order_by(bans.c.made_at))]
 
     # Keys
 
     def old_keys(self) -> list[OldKey]:
         query = select(settings.c.value).where(settings.c.name == OLD_KEYS)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             value: str | None = connection.execute(query).scalar()
         return [OldKey(**old) for old in orjson.loads(value or "[]")]
 
@@ -98,7 +98,7 @@ class Operating:
 
         Older keys keep the time they had, unless the old one is dropped at once: then all are.
         """
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             self._database.lock_schema(connection)
             known = settings.c.name.in_((KEY, OLD_KEYS))
             query = select(settings.c.name, settings.c.value).where(known)
@@ -139,7 +139,7 @@ class Operating:
             .outerjoin(logs, logs.c.table_id == newest.c.id)
             .order_by(newest.c.touched_at.desc(), newest.c.id)
         )
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return [
                 TableRow(
                     row.id,
@@ -154,7 +154,7 @@ class Operating:
 
     def counts(self) -> tuple[int, int]:
         """How many tables and entries there are."""
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return (
                 connection.execute(select(func.count()).select_from(tables)).scalar_one(),
                 connection.execute(select(func.count()).select_from(entries)).scalar_one(),
@@ -169,18 +169,18 @@ class Operating:
             .distinct()
             .order_by(entries.c.table_id)
         )
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def rewrite(self, table: str, rewrite: Callable[[list[Entry]], Rewriting]) -> bool:
+    def rewrite(self, table: str, rewrite: Callable[[list[StoredEntry]], Rewriting]) -> bool:
         """Change entries of a log in place, while nobody appends; whether any changed."""
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             self._database.forget_overwritten(connection)
             connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
             log = connection.execute(
                 select(*entries.c).where(entries.c.table_id == table).order_by(entries.c.seq)
             )
-            rewriting = rewrite([Entry._make(row) for row in log])
+            rewriting = rewrite([StoredEntry._make(row) for row in log])
             heading = rewriting.heading._asdict()
             same = [tables.c[name] == value for name, value in heading.items()]
             known = select(tables.c.id).where(tables.c.id == table, *same)
@@ -198,13 +198,13 @@ class Operating:
 
     def sweep(self) -> None:
         """Clear away what was overwritten, as far as the database lets us."""
-        with told():
+        with translated_errors():
             self._database.sweep()
 
     # Notices
 
     def notice(self, kind: str, what: str = "") -> None:
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             self._notice(connection, kind, what)
 
     def _notice(self, connection: Connection, kind: str, what: str = "") -> None:
@@ -222,9 +222,9 @@ class Operating:
             .where(notices.c.number > after)
             .order_by(notices.c.number)
         )
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return [Notice._make(row) for row in connection.execute(query)]
 
     def last_notice(self) -> int:
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return connection.execute(select(func.max(notices.c.number))).scalar() or 0

@@ -15,7 +15,7 @@ from sqlalchemy.sql.schema import Table
 
 from perudo.server.storage import postgres_copies
 from perudo.server.storage.database import Database, Progress, why_not
-from perudo.server.storage.values import Append, Landed, StorageAway
+from perudo.server.storage.values import Append, Outcome, StorageAway
 
 PROGRAM = "perudo"
 READERS = 8
@@ -41,23 +41,23 @@ ON CONFLICT DO NOTHING"""  # noqa: S608 (nothing of this comes from outside)
 _APPEND = f"""
 WITH {_GIVEN}, standing AS (
   SELECT id FROM tables WHERE id IN (SELECT "table" FROM given) ORDER BY id FOR KEY SHARE
-), landed AS (
+), written AS (
   INSERT INTO entries (table_id, seq, at, key, digest, body)
   SELECT id, seq, at, key, digest, body FROM given JOIN standing ON id = "table" ORDER BY id
   ON CONFLICT DO NOTHING RETURNING table_id
-), told AS (
-  SELECT given.* FROM given JOIN landed ON table_id = "table"
+), news AS (
+  SELECT given.* FROM given JOIN written ON table_id = "table"
 ), headed AS (
-  UPDATE tables SET touched_at = at, listed = told.listed, over = told.over, summary = told.summary
-  FROM told WHERE id = "table" AND seq > 1 AND told.code IS NOT NULL
+  UPDATE tables SET touched_at = at, listed = news.listed, over = news.over, summary = news.summary
+  FROM news WHERE id = "table" AND seq > 1 AND news.code IS NOT NULL
 ), timed AS (
   INSERT INTO timers (table_id, due_at)
-  SELECT "table", due FROM told WHERE due_changed AND due IS NOT NULL ORDER BY "table"
+  SELECT "table", due FROM news WHERE due_changed AND due IS NOT NULL ORDER BY "table"
   ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at
 ), untimed AS (
-  DELETE FROM timers USING told WHERE table_id = "table" AND due_changed AND due IS NULL
+  DELETE FROM timers USING news WHERE table_id = "table" AND due_changed AND due IS NULL
 )
-SELECT table_id FROM landed"""  # noqa: S608
+SELECT table_id FROM written"""  # noqa: S608
 
 _IN_THE_WAY = f"""
 WITH {_GIVEN}
@@ -92,13 +92,13 @@ class Postgres(Database):
     def insert(self, table: Table) -> Insert:
         return insert(table)
 
-    def append(self, batch: Sequence[Append]) -> dict[str, Landed]:
+    def append(self, batch: Sequence[Append]) -> dict[str, Outcome]:
         for _ in range(TRIES):
             pooled = self.writing.raw_connection()
             connection = cast("psycopg.Connection[Any]", pooled.driver_connection)
             try:
                 connection.autocommit = True
-                landed = _append(connection, batch)
+                outcomes = _append(connection, batch)
                 connection.autocommit = False
             except (errors.DeadlockDetected, errors.SerializationFailure):
                 pooled.invalidate()
@@ -106,7 +106,7 @@ class Postgres(Database):
                 pooled.invalidate()
                 raise
             else:
-                return landed
+                return outcomes
             finally:
                 pooled.close()
         raise StorageAway("other processes kept standing in the way of this write")
@@ -160,7 +160,7 @@ class Postgres(Database):
             pooled.invalidate()
 
 
-def _append(connection: psycopg.Connection[Any], batch: Sequence[Append]) -> dict[str, Landed]:
+def _append(connection: psycopg.Connection[Any], batch: Sequence[Append]) -> dict[str, Outcome]:
     given = _json(batch)
     if any(append.entry.seq == 1 for append in batch):
         with connection.transaction():
@@ -168,16 +168,16 @@ def _append(connection: psycopg.Connection[Any], batch: Sequence[Append]) -> dic
             found = connection.execute(_APPEND, (given,), prepare=True).fetchall()
     else:
         found = connection.execute(_APPEND, (given,), prepare=True).fetchall()
-    landed = {table: Landed.LANDED for (table,) in found}
-    if len(landed) < len(batch):
-        missed = _json([append for append in batch if append.entry.table not in landed])
+    outcomes = {table: Outcome.COMMITTED for (table,) in found}
+    if len(outcomes) < len(batch):
+        missed = _json([append for append in batch if append.entry.table not in outcomes])
         for table, seq, key_there, seq_there, table_there in connection.execute(
             _IN_THE_WAY, (missed,)
         ).fetchall():
-            landed[table] = why_not(
+            outcomes[table] = why_not(
                 seq, key_there=key_there, seq_there=seq_there, table_there=table_there
             )
-    return landed
+    return outcomes
 
 
 def _json(batch: Sequence[Append]) -> str:

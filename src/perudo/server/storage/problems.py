@@ -58,7 +58,7 @@ def _first_line(error: BaseException) -> str:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Raises StorageAway or StorageFull for what the drivers raise."""
     try:
         yield

@@ -18,7 +18,7 @@ from perudo.server.storage import copies
 from perudo.server.storage.alone import alone
 from perudo.server.storage.database import Database, Progress, why_not
 from perudo.server.storage.problems import storage_problem
-from perudo.server.storage.values import Append, Landed, StorageAway, StorageFull
+from perudo.server.storage.values import Append, Outcome, StorageAway, StorageFull
 
 BUSY_SECONDS = 5
 READERS = 8
@@ -67,7 +67,7 @@ class Sqlite(Database):
     def insert(self, table: Table) -> Insert:
         return insert(table)
 
-    def append(self, batch: Sequence[Append]) -> dict[str, Landed]:
+    def append(self, batch: Sequence[Append]) -> dict[str, Outcome]:
         pooled = self.writing.raw_connection()
         try:
             return _append(cast("sqlite3.Connection", pooled.driver_connection), batch)
@@ -125,9 +125,9 @@ class Sqlite(Database):
         copies.put_in_place(file, self.file)
 
 
-def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str, Landed]:
+def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str, Outcome]:
     execute = connection.execute
-    landed: dict[str, Landed] = {}
+    outcomes: dict[str, Outcome] = {}
     try:
         execute("BEGIN IMMEDIATE")
         for entry, due, due_changed, heading in batch:
@@ -148,9 +148,9 @@ def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str
             try:
                 execute(_ENTRY, entry)
             except sqlite3.IntegrityError:  # ends the statement, not the transaction
-                landed[entry.table] = _why_not(connection, entry.table, entry.seq, entry.key)
+                outcomes[entry.table] = _why_not(connection, entry.table, entry.seq, entry.key)
                 continue
-            landed[entry.table] = Landed.LANDED
+            outcomes[entry.table] = Outcome.COMMITTED
             if heading is not None and entry.seq != 1:
                 execute(
                     _HEADING,
@@ -166,10 +166,10 @@ def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str
         if connection.in_transaction:  # some failures roll back by themselves
             execute("ROLLBACK")
         raise
-    return landed
+    return outcomes
 
 
-def _why_not(connection: sqlite3.Connection, table: str, seq: int, key: str | None) -> Landed:
+def _why_not(connection: sqlite3.Connection, table: str, seq: int, key: str | None) -> Outcome:
     there = connection.execute(_IN_THE_WAY, {"table": table, "seq": seq, "key": key}).fetchone()
     return why_not(seq, key_there=there[0], seq_there=there[1], table_there=there[2])
 

@@ -13,10 +13,10 @@ from perudo.server.storage.database import Database, Progress
 from perudo.server.storage.migrating import is_up_to_date, migrate
 from perudo.server.storage.operating import Operating
 from perudo.server.storage.postgres import Postgres
-from perudo.server.storage.problems import told
+from perudo.server.storage.problems import translated_errors
 from perudo.server.storage.schema import entries, pulses, settings, tables, timers
 from perudo.server.storage.sqlite import Sqlite
-from perudo.server.storage.values import Append, Entry, Heading, IsBackup, Landed
+from perudo.server.storage.values import Append, Heading, IsBackup, Outcome, StoredEntry
 
 PAGE = 1000
 BACKUP = "backup"
@@ -54,50 +54,50 @@ class Store:
         """
         if not backup_too and self.has_schema() and self.stored_setting(BACKUP) is not None:
             raise IsBackup
-        with told():
+        with translated_errors():
             migrate(self._database)
 
     def copy_out(self, file: Path, progress: Progress) -> None:
         """Writes all there is, as of one moment, to an empty SQLite file; servers may run."""
-        with told():
+        with translated_errors():
             self._database.copy_out(file, progress)
 
     def take_over(self, file: Path, progress: Progress) -> None:
         """Becomes what this SQLite file is, at one stroke; no server may run. Uses the file up."""
-        with told():
+        with translated_errors():
             self._database.take_over(file, progress)
 
     def has_schema(self) -> bool:
         """Whether this is a database of ours at all, and not an empty one."""
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return inspect(connection).has_table(settings.name)
 
     def is_up_to_date(self) -> bool:
         """Whether the schema is that of this version of the program."""
-        with told():
+        with translated_errors():
             return is_up_to_date(self._database)
 
     def others(self) -> int:
         """How many connections other Perudo processes have open, as far as the database knows."""
-        with told():
+        with translated_errors():
             return self._database.others()
 
     def stored_setting(self, name: str) -> str | None:
         query = select(settings.c.value).where(settings.c.name == name)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             value: str | None = connection.execute(query).scalar()
         return value
 
     def forget_setting(self, name: str) -> None:
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             connection.execute(delete(settings).where(settings.c.name == name))
 
-    def append(self, batch: Sequence[Append]) -> list[Landed]:
+    def append(self, batch: Sequence[Append]) -> list[Outcome]:
         """Writes a batch in one transaction, durable on return; each lands, or not, by itself.
 
         A batch has at most one append for each table. When StorageFull or StorageAway is raised,
         nothing of the batch is half there; if the database went away during the commit, it is
-        unknown whether all of it or nothing landed.
+        unknown whether all of it or nothing was written.
         """
         if not batch:
             return []
@@ -106,24 +106,24 @@ class Store:
         assert all(append.heading or append.entry.seq > 1 for append in batch), (
             "entry 1 opens the table and needs its heading"
         )
-        with told():
-            landed = self._database.append([by_table[table] for table in sorted(by_table)])
-        return [landed[append.entry.table] for append in batch]
+        with translated_errors():
+            outcomes = self._database.append([by_table[table] for table in sorted(by_table)])
+        return [outcomes[append.entry.table] for append in batch]
 
-    def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+    def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[StoredEntry]:
         query = (
             select(*_ENTRY)
             .where(entries.c.table_id == table, entries.c.seq > after)
             .order_by(entries.c.seq)
             .limit(limit)
         )
-        with told(), self._database.reading.connect() as connection:
-            return [Entry._make(row) for row in connection.execute(query)]
+        with translated_errors(), self._database.reading.connect() as connection:
+            return [StoredEntry._make(row) for row in connection.execute(query)]
 
     def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last seq of each table; one that is not stored is left out."""
         found: dict[str, int] = {}
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             for start in range(0, len(tables), PAGE):
                 query = (
                     select(entries.c.table_id, func.max(entries.c.seq))
@@ -135,7 +135,7 @@ class Store:
 
     def table_with_code(self, code: str) -> str | None:
         query = select(tables.c.id).where(tables.c.code == code)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return connection.execute(query).scalar()
 
     def listed(self, limit: int) -> list[tuple[str, Heading, int]]:
@@ -146,13 +146,13 @@ class Store:
             .order_by(tables.c.touched_at.desc(), tables.c.id)
             .limit(limit)
         )
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return [(row[0], Heading._make(row[2:]), row[1]) for row in connection.execute(query)]
 
     def heading(self, table: str) -> tuple[Heading, int] | None:
         """The heading, and when it was last written."""
         query = select(tables.c.touched_at, *_HEADING).where(tables.c.id == table)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             row = connection.execute(query).first()
         return row and (Heading._make(row[1:]), row[0])
 
@@ -161,7 +161,7 @@ class Store:
         last = ""
         while True:
             query = select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(PAGE)
-            with told(), self._database.reading.connect() as connection:
+            with translated_errors(), self._database.reading.connect() as connection:
                 page = connection.execute(query).scalars().all()
             yield from page
             if len(page) < PAGE:
@@ -176,45 +176,45 @@ class Store:
             .order_by(timers.c.due_at, timers.c.table_id)
             .limit(limit)
         )
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return [(table, at) for table, at in connection.execute(query)]
 
     def timed(self) -> list[str]:
         """All tables that have a timer."""
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return list(connection.execute(select(timers.c.table_id)).scalars())
 
     def timer(self, table: str) -> int | None:
         query = select(timers.c.due_at).where(timers.c.table_id == table)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return connection.execute(query).scalar()
 
     def pulse(self, worker: str, at: int, began: int | None = None) -> None:
         """The worker is up, and has been since it began, which its first pulse says."""
         began = at if began is None else began
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             beat = self._database.insert(pulses).values(worker=worker, at=at, began=began)
             connection.execute(beat.on_conflict_do_update(pulses.primary_key, set_={"at": at}))
 
     def last_pulse(self) -> int | None:
         """When any worker was last known to be alive."""
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return connection.execute(select(func.max(pulses.c.at))).scalar()
 
     def stretches(self) -> list[tuple[int, int]]:
         """From when to when each worker was up."""
         query = select(pulses.c.began, pulses.c.at)
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             return [(began, at) for began, at in connection.execute(query)]
 
     def forget_pulses(self, before: int) -> None:
         """Of workers that were gone before then."""
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             connection.execute(delete(pulses).where(pulses.c.at < before))
 
     def now(self) -> int:
         """The clock that all processes share, in milliseconds."""
-        with told():
+        with translated_errors():
             return self._database.now()
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
@@ -224,14 +224,14 @@ class Store:
             return value
         query = select(settings.c.value).where(settings.c.name == name)
         row = self._database.insert(settings).values(name=name, value=make())
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             connection.execute(row.on_conflict_do_nothing())
             stored: str = connection.execute(query).scalar_one()
         return stored
 
     def touch(self, watched: Sequence[str], at: int) -> None:
         """Somebody is at these tables, even if nothing happens there."""
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             for start in range(0, len(watched), PAGE):
                 some = tables.c.id.in_(list(watched[start : start + PAGE]))
                 earlier = tables.c.touched_at < at
@@ -251,7 +251,7 @@ class Store:
         return gone
 
     def _prune(self, over_before: int, idle_before: int, limit: int) -> tuple[list[str], int]:
-        with told(), self._database.writing.begin() as connection:
+        with translated_errors(), self._database.writing.begin() as connection:
             # Locked first and looked at afterwards: an entry that lands between would be lost.
             old = connection.execute(
                 select(tables.c.id, tables.c.over)
@@ -284,7 +284,7 @@ class Store:
 
     def ready(self) -> None:
         """Raises StorageAway unless a question is answered."""
-        with told(), self._database.reading.connect() as connection:
+        with translated_errors(), self._database.reading.connect() as connection:
             connection.execute(text("SELECT 1 FROM settings LIMIT 1"))
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from perudo.engine.errors import Error
 
 
-class Entry(NamedTuple):
+class StoredEntry(NamedTuple):
     """One decision at a table, with all that followed from it."""
 
     table: str
@@ -30,7 +30,7 @@ class Heading(NamedTuple):
 
 
 class Append(NamedTuple):
-    entry: Entry
+    entry: StoredEntry
     due: int | None
     """When something must happen without a player; None when nothing must."""
     due_changed: bool
@@ -39,10 +39,10 @@ class Append(NamedTuple):
     """Given when it changes, and always with entry 1, which opens the table."""
 
 
-class Landed(Enum):
+class Outcome(Enum):
     """What became of one append."""
 
-    LANDED = "landed"
+    COMMITTED = "committed"
     SEQ_TAKEN = "seq taken"
     """Another decision came first."""
     KEY_TAKEN = "key taken"

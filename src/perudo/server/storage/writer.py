@@ -10,14 +10,14 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from perudo.server.storage.store import Store
-from perudo.server.storage.values import Append, Landed, StorageAway, StorageClosed, StorageFull
+from perudo.server.storage.values import Append, Outcome, StorageAway, StorageClosed, StorageFull
 
 LARGEST = 200
 
 
 class _Pending(NamedTuple):
     append: Append
-    waiter: asyncio.Future[Landed]
+    waiter: asyncio.Future[Outcome]
 
 
 class Writer:
@@ -33,7 +33,7 @@ class Writer:
         self._ended: asyncio.Future[None] | None = None
         self._closed = False
 
-    async def append(self, append: Append) -> Landed:
+    async def append(self, append: Append) -> Outcome:
         """Returns after the commit that carried it, or raises why that one failed.
 
         Who stops waiting does not take the append back.
@@ -43,7 +43,7 @@ class Writer:
         if self._loop is None:
             self._start()
         assert self._loop is not None
-        waiter: asyncio.Future[Landed] = self._loop.create_future()
+        waiter: asyncio.Future[Outcome] = self._loop.create_future()
         self._asked.put(_Pending(append, waiter))
         return await waiter
 
@@ -84,7 +84,7 @@ class Writer:
             pass
         return closing
 
-    def _write(self, batch: Sequence[_Pending]) -> Sequence[Landed | Exception]:
+    def _write(self, batch: Sequence[_Pending]) -> Sequence[Outcome | Exception]:
         try:
             return self._store.append([pending.append for pending in batch])
         except (StorageAway, StorageFull) as error:
@@ -120,7 +120,7 @@ def _next_batch(waiting: deque[_Pending]) -> list[_Pending]:
     return list(batch.values())
 
 
-def _settle(batch: Sequence[_Pending], results: Sequence[Landed | Exception]) -> None:
+def _settle(batch: Sequence[_Pending], results: Sequence[Outcome | Exception]) -> None:
     for pending, result in zip(batch, results, strict=True):
         if pending.waiter.done():  # who waited has been cancelled
             continue

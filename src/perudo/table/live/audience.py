@@ -14,19 +14,19 @@ from perudo.records.events_json import event_json
 from perudo.table.live.events import (
     Audience,
     HostChanged,
+    LogEvent,
     Opened,
     Pledged,
     Readmitted,
     Sat,
     SentAway,
-    TableEvent,
     audience_of,
 )
 from perudo.table.live.log import settings_json, to_json
 from perudo.table.live.settings import Settings
 from perudo.table.live.state import Chair, Gathered, LiveTable
 
-Shown = dict[str, Any]
+Json = dict[str, Any]
 
 _PRIVATE_FACTS: Final[dict[type, str]] = {
     Opened: "host",
@@ -39,13 +39,13 @@ _PRIVATE_FACTS: Final[dict[type, str]] = {
 """What stays hidden of events that everybody may know of: guests' ids, and secrets of rounds."""
 
 
-def visible_events(events: tuple[TableEvent, ...], seat: Seat | None) -> tuple[TableEvent, ...]:
+def visible_events(events: tuple[LogEvent, ...], seat: Seat | None) -> tuple[LogEvent, ...]:
     """The events that this audience may know of; private facts are left empty."""
     visible = (_visible(event, seat) for event in events)
     return tuple(event for event in visible if event is not None)
 
 
-def _visible(event: TableEvent, seat: Seat | None) -> TableEvent | None:
+def _visible(event: LogEvent, seat: Seat | None) -> LogEvent | None:
     match audience_of(event):
         case Audience.EVERYBODY:
             private = _PRIVATE_FACTS.get(type(event))
@@ -63,22 +63,22 @@ def _visible(event: TableEvent, seat: Seat | None) -> TableEvent | None:
             assert_never(never)
 
 
-def events_json(events: tuple[TableEvent, ...], table: LiveTable, seat: Seat | None) -> list[Shown]:
+def events_json(events: tuple[LogEvent, ...], table: LiveTable, seat: Seat | None) -> list[Json]:
     """The same for programs; ``table`` is the table after the events."""
     return seat_json(events, public_json(events, table), seat)
 
 
-def public_json(events: tuple[TableEvent, ...], table: LiveTable) -> list[Shown | None]:
+def public_json(events: tuple[LogEvent, ...], table: LiveTable) -> list[Json | None]:
     """What everybody is told of each event; None where that differs from seat to seat."""
     everybody = Audience.EVERYBODY
     return [_event_json(e, table) if audience_of(e) is everybody else None for e in events]
 
 
 def seat_json(
-    events: tuple[TableEvent, ...], public: list[Shown | None], seat: Seat | None
-) -> list[Shown]:
+    events: tuple[LogEvent, ...], public: list[Json | None], seat: Seat | None
+) -> list[Json]:
     """What this audience is told, when it is known what everybody is."""
-    told: list[Shown] = []
+    told: list[Json] = []
     for event, known in zip(events, public, strict=True):
         if known is not None:
             told.append(known)
@@ -87,7 +87,7 @@ def seat_json(
     return told
 
 
-def _event_json(event: TableEvent, table: LiveTable) -> Shown:
+def _event_json(event: LogEvent, table: LiveTable) -> Json:
     value = to_json(event)
     private = _PRIVATE_FACTS.get(type(event))
     if private is not None:
@@ -100,7 +100,7 @@ def _event_json(event: TableEvent, table: LiveTable) -> Shown:
     return value
 
 
-class SeenChair(NamedTuple):
+class ChairView(NamedTuple):
     """Who sits there, without the guest behind the name."""
 
     name: str
@@ -115,7 +115,7 @@ class SeenChair(NamedTuple):
     """What this seat's next link must hash to; empty: it takes no part in the dice."""
 
 
-class Seen(NamedTuple):
+class TableView(NamedTuple):
     """The whole table as one audience may see it: a seat, or an onlooker (``seat`` is None).
 
     Pages are made from this and from nothing else.
@@ -127,7 +127,7 @@ class Seen(NamedTuple):
     settings: Settings
     seat: Seat | None
     host: Seat | None
-    chairs: tuple[SeenChair | None, ...]
+    chairs: tuple[ChairView | None, ...]
     sent_away: tuple[str, ...]
     """Whom the host may let back in, for the host alone."""
     match: int
@@ -155,10 +155,10 @@ class Seen(NamedTuple):
     """Why this seat may not call now, if it may not."""
 
 
-def see(table: LiveTable, seat: Seat | None) -> Seen:
+def table_view(table: LiveTable, seat: Seat | None) -> TableView:
     pledge, match = table.pledge, table.match
     turn = None if match is None else turn_of(match)
-    return Seen(
+    return TableView(
         table=table.id,
         code=table.code,
         version=table.version,
@@ -193,8 +193,8 @@ def _outcasts(table: LiveTable, seat: Seat | None) -> tuple[str, ...]:
     return tuple(outcast.name for outcast in table.sent_away)
 
 
-def _chair(chair: Chair) -> SeenChair:
-    return SeenChair(
+def _chair(chair: Chair) -> ChairView:
+    return ChairView(
         name=chair.name,
         colour=chair.colour,
         person=chair.person,
@@ -207,9 +207,9 @@ def _chair(chair: Chair) -> SeenChair:
     )
 
 
-def shown(table: LiveTable, seat: Seat | None) -> Shown:
+def table_json(table: LiveTable, seat: Seat | None) -> Json:
     """The same as JSON, for programs."""
-    seen = see(table, seat)
+    seen = table_view(table, seat)
     pledge, view = seen.pledge, seen.view
     facts = seen._asdict()
     for name in ("view", "no_dudo", "no_calza"):
@@ -225,7 +225,7 @@ def shown(table: LiveTable, seat: Seat | None) -> Shown:
     }
 
 
-def _game(view: View) -> Shown:
+def _game(view: View) -> Json:
     """The match as the seat's own view has it."""
     # What lay under the cups is gone from the table with the next deal (C12).
     last = view.past[-1].showdown if view.past and view.phase is not Phase.BIDDING else None
@@ -245,7 +245,7 @@ def _game(view: View) -> Shown:
     }
 
 
-def legal_json(legal: Legal) -> Shown:
+def legal_json(legal: Legal) -> Json:
     """``bids`` has the least and most of each face from Paco to six, null where none may be bid."""
     bids = None
     if legal.bids is not None:

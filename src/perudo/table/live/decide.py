@@ -52,7 +52,7 @@ from perudo.table.live.events import (
     SeatReady,
     WonByResignation,
 )
-from perudo.table.live.fold import Entry, new_table
+from perudo.table.live.fold import LogEntry, new_table
 from perudo.table.live.outside import Outside
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import Settings
@@ -62,7 +62,7 @@ from perudo.table.live.state import LiveTable
 class Decision(NamedTuple):
     """The next entry of the log, and the table as it will be with it."""
 
-    entry: Entry
+    entry: LogEntry
     table: LiveTable
 
 

@@ -2,8 +2,8 @@
 
 from perudo.engine.events import Events
 from perudo.engine.match import Match
-from perudo.table.live.events import TableEvent
-from perudo.table.live.fold import Entry, counted, evolve, with_match_events
+from perudo.table.live.events import LogEvent
+from perudo.table.live.fold import LogEntry, counted, evolve, with_match_events
 from perudo.table.live.outside import Outside
 from perudo.table.live.state import LiveTable
 
@@ -13,9 +13,9 @@ class Draft:
         self.table = table
         self.outside = outside
         self.now = outside.now
-        self.events: list[TableEvent] = []
+        self.events: list[LogEvent] = []
 
-    def add(self, *events: TableEvent) -> None:
+    def add(self, *events: LogEvent) -> None:
         for event in events:
             self.table = evolve(self.table, event, self.now)
         self.events += events
@@ -25,9 +25,9 @@ class Draft:
         self.table = with_match_events(self.table, after, events, self.now)
         self.events += events
 
-    def finish(self) -> tuple[Entry, LiveTable]:
+    def finish(self) -> tuple[LogEntry, LiveTable]:
         """The entry that goes into the log, and the table as it will be with it."""
         assert self.events, "a decision that changes nothing is a refusal"
         events = tuple(self.events)
         table = counted(self.table, events)
-        return Entry(table.seq, self.now, events), table
+        return LogEntry(table.seq, self.now, events), table

@@ -272,7 +272,7 @@ class Muted(NamedTuple):
     muted: bool
 
 
-Happening: TypeAlias = (
+TableEvent: TypeAlias = (
     Opened
     | Sat
     | BotSat
@@ -308,7 +308,7 @@ Happening: TypeAlias = (
 )
 """What happens at a table beside the match."""
 
-TableEvent: TypeAlias = Happening | Event
+LogEvent: TypeAlias = TableEvent | Event
 """All that stands in a table's log."""
 
 
@@ -328,14 +328,14 @@ _AUDIENCES: Final[dict[type, Audience]] = {}
 """The audiences of the kinds of events so far: a kind is looked up faster than matched."""
 
 
-def audience_of(event: TableEvent) -> Audience:
+def audience_of(event: LogEvent) -> Audience:
     kind = type(event)
     if kind not in _AUDIENCES:
         _AUDIENCES[kind] = _audience_of(event)
     return _AUDIENCES[kind]
 
 
-def _audience_of(event: TableEvent) -> Audience:
+def _audience_of(event: LogEvent) -> Audience:
     match event:
         case (
             MatchStarted()
@@ -390,12 +390,12 @@ def _audience_of(event: TableEvent) -> Audience:
             assert_never(never)
 
 
-def sealed(events: tuple[TableEvent, ...]) -> bool:
+def sealed(events: tuple[LogEvent, ...]) -> bool:
     """Whether all of this stays with one seat: then nobody else may notice that it happened."""
     return all(audience_of(event) is Audience.ONE_SEAT for event in events)
 
 
-def same_for_all(events: tuple[TableEvent, ...]) -> bool:
+def same_for_all(events: tuple[LogEvent, ...]) -> bool:
     """Whether everybody is told the same of these events."""
     for event in events:
         audience = audience_of(event)

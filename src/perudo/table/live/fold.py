@@ -34,6 +34,7 @@ from perudo.table.live.events import (
     HearingClosed,
     HostChanged,
     LinkGiven,
+    LogEvent,
     MatchOpened,
     Muted,
     Opened,
@@ -53,7 +54,6 @@ from perudo.table.live.events import (
     SentAway,
     Shaken,
     Stood,
-    TableEvent,
     TimedOut,
     WonByResignation,
     sealed,
@@ -72,15 +72,15 @@ from perudo.table.live.state import (
 )
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One decision in the log: all its events, or none of them."""
 
     seq: int
     at: int
-    events: tuple[TableEvent, ...]
+    events: tuple[LogEvent, ...]
 
 
-def fold(entries: Iterable[Entry]) -> LiveTable:
+def fold(entries: Iterable[LogEntry]) -> LiveTable:
     """The table that this log, from its first entry on, leads to."""
     table: LiveTable | None = None
     for entry in entries:
@@ -90,7 +90,7 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
     return table
 
 
-def first_entry(entry: Entry) -> LiveTable:
+def first_entry(entry: LogEntry) -> LiveTable:
     opened = entry.events[0]
     if not isinstance(opened, Opened):
         raise InvalidValue("a table's log begins with Opened")
@@ -103,7 +103,7 @@ def new_table(opened: Opened) -> LiveTable:
     return LiveTable(opened.table, opened.code, opened.settings, opened.host, chairs)
 
 
-def add_entry(table: LiveTable, entry: Entry) -> LiveTable:
+def add_entry(table: LiveTable, entry: LogEntry) -> LiveTable:
     if entry.seq != table.seq + 1:
         raise InvalidValue(f"entry {entry.seq} cannot follow {table.seq}")
     for event in entry.events:
@@ -111,13 +111,13 @@ def add_entry(table: LiveTable, entry: Entry) -> LiveTable:
     return counted(table, entry.events)
 
 
-def counted(table: LiveTable, events: tuple[TableEvent, ...]) -> LiveTable:
+def counted(table: LiveTable, events: tuple[LogEvent, ...]) -> LiveTable:
     """The table with one more entry; a sealed one moves no version that others could watch."""
     version = table.version if sealed(events) else table.version + 1
     return table._replace(seq=table.seq + 1, version=version)
 
 
-def evolve(table: LiveTable, event: TableEvent, at: int) -> LiveTable:
+def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
     """The table after one event. It trusts the event: it was decided before."""
     match event:
         case MatchStarted():

@@ -13,8 +13,8 @@ from perudo.records.events_json import event_from_json, event_json, kind_of
 from perudo.table.live.events import (
     CalzaClaimed,
     Gathering,
-    Happening,
     HearingClosed,
+    LogEvent,
     MatchOpened,
     Opened,
     Revealed,
@@ -23,8 +23,8 @@ from perudo.table.live.events import (
 )
 from perudo.table.live.settings import Settings
 
-_KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in get_args(Happening)}
-_HAPPENINGS: Final = frozenset(get_args(Happening))
+_KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in get_args(TableEvent)}
+_TABLE_EVENTS: Final = frozenset(get_args(TableEvent))
 _BID_MADE: Final = kind_of(BidMade)
 
 
@@ -37,12 +37,12 @@ class UnreadableEntry(Error, ValueError):
     """An entry that this program cannot read: damaged, or written by a newer one."""
 
 
-def write_events(events: tuple[TableEvent, ...]) -> str:
+def write_events(events: tuple[LogEvent, ...]) -> str:
     entry = {"format": FORMAT, "events": [to_json(event) for event in events]}
     return json_bytes(entry).decode()
 
 
-def read_events(text: str) -> tuple[TableEvent, ...]:
+def read_events(text: str) -> tuple[LogEvent, ...]:
     """The events of an entry, also of one that an older version of this program wrote."""
     try:
         entry = orjson.loads(text)
@@ -76,10 +76,10 @@ UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _fr
 """An event of each older format as the next one has it."""
 
 
-def to_json(event: TableEvent) -> dict[str, Any]:
+def to_json(event: LogEvent) -> dict[str, Any]:
     if type(event) is BidMade:  # what happens most is written the shortest way
         return {"event": _BID_MADE, "seat": event.seat, "bid": event.bid}
-    if type(event) not in _HAPPENINGS:
+    if type(event) not in _TABLE_EVENTS:
         return event_json(event)  # type: ignore[arg-type]
     value = {"event": kind_of(type(event)), **event._asdict()}
     if isinstance(event, Opened):
@@ -98,7 +98,7 @@ def settings_from(value: dict[str, Any]) -> Settings:
     return Settings(**fields)
 
 
-def from_json(value: dict[str, Any]) -> TableEvent:
+def from_json(value: dict[str, Any]) -> LogEvent:
     event = event_from_json(value)
     if event is not None:
         return event
@@ -117,5 +117,5 @@ def from_json(value: dict[str, Any]) -> TableEvent:
     elif kind is MatchOpened:
         fields["names"] = tuple(fields["names"])
         fields["bots"] = tuple(fields.get("bots", ()))
-    made: TableEvent = kind(**fields)
+    made: LogEvent = kind(**fields)
     return made

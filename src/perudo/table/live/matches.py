@@ -8,14 +8,14 @@ from perudo.records.record import Record
 from perudo.records.writing import Proof, record_of
 from perudo.table.live.events import (
     Gathering,
-    Happening,
+    LogEvent,
     MatchOpened,
     Restored,
     Revealed,
     TableEvent,
     WonByResignation,
 )
-from perudo.table.live.fold import Entry
+from perudo.table.live.fold import LogEntry
 
 _ENDS = (MatchWon, WonByResignation)
 
@@ -32,7 +32,7 @@ class LoggedMatch:
         self._pledges: dict[int, tuple[str, ...]] = {}
         self._redealt: dict[int, int] = {}
 
-    def add(self, event: TableEvent) -> None:
+    def add(self, event: LogEvent) -> None:
         self.over = self.over or isinstance(event, _ENDS)
         match event:
             case Gathering(number, pledges=pledges):
@@ -42,7 +42,7 @@ class LoggedMatch:
             case Restored(number):
                 if number is not None and not self.over:
                     self._deal_again(number)
-            case _ if not isinstance(event, Happening):
+            case _ if not isinstance(event, TableEvent):
                 self.events.append(event)
 
     def _deal_again(self, number: int) -> None:
@@ -70,7 +70,7 @@ class LoggedMatch:
         return record_of(self.names, self.events, proof=proof)
 
 
-def logged_matches(table: str, log: Iterable[Entry]) -> Iterator[LoggedMatch]:
+def logged_matches(table: str, log: Iterable[LogEntry]) -> Iterator[LoggedMatch]:
     """Every match of a table, in order; the last one may still be on."""
     match: LoggedMatch | None = None
     for entry in log:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from perudo.table.live.audience import Seen
+from perudo.table.live.audience import TableView
 
 
-def fair_facts(seen: Seen) -> dict[str, Any]:
+def fair_facts(seen: TableView) -> dict[str, Any]:
     gathering = seen.gathering
     return {
         "match": seen.match,
@@ -25,7 +25,7 @@ def fair_facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _waits_from(seen: Seen) -> int:
+def _waits_from(seen: TableView) -> int:
     """From when on the round waits for links alone: people look at the showdown before."""
     if seen.paused_until is None or seen.view is None:
         return 0

@@ -6,7 +6,7 @@ from typing import NamedTuple, assert_never
 from perudo.engine.events import Event, MatchStarted, Showdown
 from perudo.engine.hearing import Verdict
 from perudo.i18n.tongue import Tongue
-from perudo.table.live.audience import Seen
+from perudo.table.live.audience import TableView
 from perudo.table.live.events import (
     BotSat,
     BotTookOver,
@@ -16,10 +16,10 @@ from perudo.table.live.events import (
     ClockStarted,
     Closed,
     Gathering,
-    Happening,
     HearingClosed,
     HostChanged,
     LinkGiven,
+    LogEvent,
     MatchOpened,
     Muted,
     Opened,
@@ -54,7 +54,7 @@ class News(NamedTuple):
     """What the dice brought, for when all cups are up. The page itself tells the showdown."""
 
 
-def news(t: Tongue, seen: Seen, heard: tuple[TableEvent, ...]) -> News:
+def news(t: Tongue, seen: TableView, heard: tuple[LogEvent, ...]) -> News:
     """Lines for the events that this audience heard."""
     names = names_of(t, seen)
     story = Story(t, seen.settings.setup().rules, names, seen.seat)
@@ -73,7 +73,7 @@ def news(t: Tongue, seen: Seen, heard: tuple[TableEvent, ...]) -> News:
 
 
 def _happened(
-    t: Tongue, seen: Seen, story: Story, names: tuple[str, ...], event: Happening
+    t: Tongue, seen: TableView, story: Story, names: tuple[str, ...], event: TableEvent
 ) -> Iterator[str]:
     you = seen.seat
     match event:

@@ -5,9 +5,9 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from perudo.records.events_json import kind_of
-from perudo.table.live.audience import Seen
+from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
-from perudo.table.live.events import Reacted, TableEvent
+from perudo.table.live.events import LogEvent, Reacted
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.fair_facts import fair_facts
 from perudo.web.table.glance import Glance
@@ -20,7 +20,7 @@ _FAIR: Final = "fair facts"
 
 
 def table_page(
-    seen: Seen,
+    seen: TableView,
     glance: Glance,
     *,
     hand: str = "",
@@ -48,7 +48,7 @@ def table_page(
 
 
 def frame(
-    seen: Seen, heard: tuple[TableEvent, ...], glance: Glance, known: dict[str, str]
+    seen: TableView, heard: tuple[LogEvent, ...], glance: Glance, known: dict[str, str]
 ) -> dict[str, Any]:
     """What changes on a page that shows ``known``; ``known`` is brought up to date."""
     made = regions(seen, glance)
@@ -73,7 +73,7 @@ def frame(
     }
 
 
-def _is_own_turn(seen: Seen) -> bool:
+def _is_own_turn(seen: TableView) -> bool:
     """Whether this seat is to act, and its player plays it."""
     if seen.seat is None or seen.view is None or not seen.on:
         return False
@@ -81,7 +81,7 @@ def _is_own_turn(seen: Seen) -> bool:
     return seen.view.turn == seen.seat and chair is not None and chair.level is None
 
 
-def _event(event: TableEvent) -> dict[str, Any]:
+def _event(event: LogEvent) -> dict[str, Any]:
     """As much of an event as the page's movements and sounds need: never a die."""
     told: dict[str, Any] = {"event": kind_of(type(event))}
     seat = getattr(event, "seat", None)

@@ -7,7 +7,7 @@ from perudo.engine.bidding import BidSpace, FaceLimits
 from perudo.engine.dice import FACES, PACO, Face
 from perudo.engine.refusals import Refusal
 from perudo.i18n.tongue import Tongue
-from perudo.table.live.audience import Seen
+from perudo.table.live.audience import TableView
 from perudo.web.table.seats import names_of
 from perudo.wording.dice import bid_text, faces_text
 from perudo.wording.refusals import refusal_text
@@ -49,7 +49,7 @@ class Call(NamedTuple):
     why: str
 
 
-def picker(t: Tongue, seen: Seen) -> Picker | None:
+def picker(t: Tongue, seen: TableView) -> Picker | None:
     """None while it is not this seat's turn to bid."""
     view = seen.view
     if view is None or view.legal.bids is None:
@@ -94,6 +94,6 @@ def _choice(t: Tongue, space: BidSpace, limit: FaceLimits, names: tuple[str, ...
     )
 
 
-def call(t: Tongue, seen: Seen, refusal: Refusal | None) -> Call:
+def call(t: Tongue, seen: TableView, refusal: Refusal | None) -> Call:
     names = names_of(t, seen)
     return Call(refusal is None, "" if refusal is None else refusal_text(t, refusal, names))

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from perudo.engine.dice import has_jokers
 from perudo.engine.edition import FirstStarter
 from perudo.engine.editions import EDITIONS
-from perudo.table.live.audience import Seen
+from perudo.table.live.audience import TableView
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.glance import Glance
@@ -33,12 +33,12 @@ REGIONS: Final = (
 )
 
 
-def box_of(seen: Seen) -> str:
+def box_of(seen: TableView) -> str:
     """The box whose words are spoken at this table."""
     return seen.settings.setup().rules.words.value
 
 
-def regions(seen: Seen, glance: Glance) -> dict[str, str]:
+def regions(seen: TableView, glance: Glance) -> dict[str, str]:
     facts = _facts(seen, glance)
     return {
         name: fragment(f"table_{name}", glance.reader, box=box_of(seen), **facts).strip()
@@ -46,7 +46,7 @@ def regions(seen: Seen, glance: Glance) -> dict[str, str]:
     }
 
 
-def _facts(seen: Seen, glance: Glance) -> dict[str, Any]:
+def _facts(seen: TableView, glance: Glance) -> dict[str, Any]:
     t = tongue(glance.reader.lang, box_of(seen))
     view, settings = seen.view, seen.settings
     rules = settings.setup().rules

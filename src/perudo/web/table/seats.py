@@ -6,7 +6,7 @@ from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade
 from perudo.i18n.tongue import Tongue
-from perudo.table.live.audience import Seen, SeenChair
+from perudo.table.live.audience import ChairView, TableView
 from perudo.web.table.said import level_text
 from perudo.wording.dice import bid_text
 
@@ -15,7 +15,7 @@ class SeatCard(NamedTuple):
     seat: Seat
     place: int
     """Steps clockwise from one's own chair, which is 0."""
-    chair: SeenChair | None
+    chair: ChairView | None
     you: bool
     host: bool
     turn: bool
@@ -34,12 +34,12 @@ class SeatCard(NamedTuple):
     """A drawing and its words for each thing worth knowing."""
 
 
-def names_of(t: Tongue, seen: Seen) -> tuple[str, ...]:
+def names_of(t: Tongue, seen: TableView) -> tuple[str, ...]:
     nobody = t.say("an empty chair")
     return tuple(nobody if chair is None else chair.name for chair in seen.chairs)
 
 
-def seat_cards(t: Tongue, seen: Seen, away: frozenset[Seat]) -> list[SeatCard]:
+def seat_cards(t: Tongue, seen: TableView, away: frozenset[Seat]) -> list[SeatCard]:
     """Clockwise, one's own first."""
     own = seen.seat or 0
     total = len(seen.chairs)
@@ -47,7 +47,7 @@ def seat_cards(t: Tongue, seen: Seen, away: frozenset[Seat]) -> list[SeatCard]:
     return [_card(t, seen, seat, place, seat in away) for place, seat in enumerate(order)]
 
 
-def shown_bids(seen: Seen) -> tuple[BidMade, ...]:
+def shown_bids(seen: TableView) -> tuple[BidMade, ...]:
     """Of the round that is on; of the last one while its dice lie open."""
     view = seen.view
     if view is None:
@@ -57,7 +57,7 @@ def shown_bids(seen: Seen) -> tuple[BidMade, ...]:
     return view.bids
 
 
-def _card(t: Tongue, seen: Seen, seat: Seat, place: int, away: bool) -> SeatCard:
+def _card(t: Tongue, seen: TableView, seat: Seat, place: int, away: bool) -> SeatCard:
     view, chair = seen.view, seen.chairs[seat]
     bids = shown_bids(seen)
     own = [made.bid for made in bids if made.seat == seat]
@@ -83,7 +83,7 @@ def _card(t: Tongue, seen: Seen, seat: Seat, place: int, away: bool) -> SeatCard
 
 
 def _signs(
-    t: Tongue, seen: Seen, seat: Seat, chair: SeenChair | None, away: bool
+    t: Tongue, seen: TableView, seat: Seat, chair: ChairView | None, away: bool
 ) -> list[tuple[str, str]]:
     signs: list[tuple[str, str]] = []
     if chair is None:

@@ -6,7 +6,7 @@ from perudo.engine.actions import DUDO, Seat
 from perudo.engine.dice import Face, counting_faces, has_jokers
 from perudo.engine.events import DieLost, DieRegained, MatchWon, Showdown
 from perudo.i18n.tongue import Tongue
-from perudo.table.live.audience import Seen
+from perudo.table.live.audience import TableView
 from perudo.wording.dice import bid_text
 from perudo.wording.story import Story
 
@@ -51,7 +51,7 @@ class Scene(NamedTuple):
     changes: Changes
 
 
-def scene(t: Tongue, seen: Seen, story: Story) -> Scene | None:
+def scene(t: Tongue, seen: TableView, story: Story) -> Scene | None:
     """The last showdown, while it lies open on the table."""
     view = seen.view
     if view is None or not view.past or view.turn is not None:
