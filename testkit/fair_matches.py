@@ -103,7 +103,7 @@ def fair_record(
 
 
 def _start(match: Match, proof: FairRound, roll_off: int) -> tuple[Match, tuple[Event, ...]]:
-    seats, dice = match.setup.seats, chance.starter_way(match.setup.rules).dice
+    seats, dice = match.setup.seats, chance.starter_method(match.setup.rules).dice
     if not dice:
         drawn = fair.draw(proof.secret, LABEL, proof.seeds, seats)
         return chance.name_starter(match, drawn, Choice.DRAWN)

@@ -79,7 +79,7 @@ def _next(match: Match, luck: Luck, unseen: float) -> Step:
 def _start(match: Match, luck: Luck, *, rolled: bool) -> tuple[Match, Events]:
     """As the edition says: by rolls, with roll-offs, or by a draw or a word. Now and then only
     the result was noted; but not after a roll-off, which a record could not tell."""
-    way = chance.starter_way(match.setup.rules)
+    way = chance.starter_method(match.setup.rules)
     contenders = match.score.contenders
     if not way.dice or (not rolled and luck() < 0.15):
         choice = pick((Choice.NOTED, *way.choices), luck)

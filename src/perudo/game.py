@@ -170,7 +170,7 @@ class Game:
     @property
     def legal(self) -> play.Legal:
         """All that the seat in turn may do."""
-        return play.NOTHING if self.turn is None else play.legal_actions(self.match, self.turn)
+        return play.NO_ACTIONS if self.turn is None else play.legal_actions(self.match, self.turn)
 
     @property
     def winner(self) -> Seat | None:

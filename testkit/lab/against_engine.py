@@ -12,7 +12,7 @@ from perudo.engine.bidding import BidSpace
 from perudo.engine.dice import FACES, Cup
 from perudo.engine.edition import CalzaTies
 from perudo.engine.events import Choice, MatchWon, NextRound, Showdown
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from perudo.engine.match import Match
 from perudo.engine.numbering import ALL_ACTIONS, PASS_NUMBER, action_of
 from perudo.engine.setup import Setup, Turn
@@ -150,7 +150,7 @@ class Follower:
         others = [seat for seat in turn.calza if seat not in self._asked]
         claims = [Claim(seat, CALZA) for seat in reversed(others)]
         if self.setup.rules.calza_ties is CalzaTies.FIRST_CLOCKWISE:
-            same("whose calza is heard", hear(match, claims), Claim(row.seat, CALZA))
+            same("whose calza is heard", winning_claim(match, claims), Claim(row.seat, CALZA))
 
     def _call(self, match: Match, action: Action, row: Row) -> None:
         round_ = match.round

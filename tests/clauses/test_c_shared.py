@@ -1,4 +1,4 @@
-"""What all five boxes share: C1 to C12, played by each of them."""
+"""The rules that all five boxes share, C1 to C12, each tested in every box."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_C1_two_to_six_players_with_five_dice_each(key: str, seats: int) -> None
         (3, 6, SetupFault.DICE),
     ],
 )
-def test_C1_no_other_number_of_players_or_dice(
+def test_C1_other_numbers_of_players_or_dice_are_rejected(
     key: str, seats: int, dice: int, problem: SetupFault
 ) -> None:
     with pytest.raises(SetupProblem) as raised:
@@ -88,7 +88,7 @@ def test_C1_faces_are_2_to_6_and_paco(key: str) -> None:
         ([(2, 2, 2, 2, 2)] * 3, "C1", 2),
     ],
 )
-def test_C1_cups_of_other_dice_are_refused(
+def test_C1_wrong_cups_are_refused(
     key: str, shaken: list[tuple[int, ...]], clause: str, seat: int
 ) -> None:
     with pytest.raises(IllegalAction) as raised:
@@ -129,7 +129,7 @@ def test_C2_nobody_bids_out_of_turn(key: str) -> None:
 
 
 @every_edition
-def test_C2_all_shake_before_anybody_bids_and_only_once(key: str) -> None:
+def test_C2_cups_are_dealt_once_before_the_first_bid(key: str) -> None:
     waiting = started(rules_of(key), 2)
     assert waiting.phase is Phase.ROLLING
     assert refusal_of(waiting, "1x2", 0) == Refusal(Reason.NO_ROUND, "C2")
@@ -171,7 +171,7 @@ def test_C3_the_bid_is_about_the_whole_table(key: str) -> None:
 
 
 @every_edition
-def test_C4_a_higher_bid_or_dudo(key: str) -> None:
+def test_C4_a_bid_is_answered_by_a_higher_bid_or_dudo(key: str) -> None:
     match = table(rules_of(key), "22 33 44", "3x4")
     for low in ("3x4", "2x4", "2x5", "1xP"):
         assert refusal_of(match, low) is not None, low
@@ -180,7 +180,7 @@ def test_C4_a_higher_bid_or_dudo(key: str) -> None:
 
 
 @every_edition
-def test_C4_dudo_only_in_turn_and_never_before_the_first_bid(key: str) -> None:
+def test_C4_no_dudo_out_of_turn_or_before_the_first_bid(key: str) -> None:
     match = table(rules_of(key), "22 33 44")
     assert refusal_of(match, "dudo", 0) == Refusal(Reason.NO_BID_YET, "C4")
     assert refusal_of(match, "dudo", 1) == Refusal(Reason.NOT_YOUR_TURN, "C4", seat=0)
@@ -199,7 +199,7 @@ def test_C4_dudo_is_against_the_last_bid(key: str) -> None:
 
 
 @every_edition
-def test_C4_nothing_follows_a_call(key: str) -> None:
+def test_C4_no_action_is_legal_after_a_call(key: str) -> None:
     match, events = say(bidding(rules_of(key), [2, 2]), "1x2", "dudo")
     assert events == (BidMade(0, Bid(1, 2)), Called(1, DUDO))
     assert match.phase is Phase.COUNTING
@@ -210,7 +210,7 @@ def test_C4_nothing_follows_a_call(key: str) -> None:
 
 @every_edition
 @pytest.mark.parametrize(("quantity", "loser"), [(2, 1), (3, 1), (4, 0)])
-def test_C5_the_caller_loses_when_at_least_as_many_else_the_bidder(
+def test_C5_the_caller_loses_if_the_bid_holds_else_the_bidder(
     key: str, quantity: int, loser: int
 ) -> None:
     after = played(rules_of(key), "444 555", f"{quantity}x5 dudo")
@@ -226,9 +226,7 @@ def test_C5_the_caller_loses_when_at_least_as_many_else_the_bidder(
 
 @every_edition
 @pytest.mark.parametrize(("count", "loser"), [(0, 0), (3, 0), (4, 1), (10, 1)])
-def test_C5_the_table_may_count_dice_that_nobody_wrote_down(
-    key: str, count: int, loser: int
-) -> None:
+def test_C5_players_may_count_cups_that_are_not_recorded(key: str, count: int, loser: int) -> None:
     match, _ = say(bidding(rules_of(key), [5, 5]), "4x5", "dudo")
     match, events = chance.tally(match, count)
     assert events[1:] == (DieLost(loser), NextRound(loser, None))
@@ -236,7 +234,7 @@ def test_C5_the_table_may_count_dice_that_nobody_wrote_down(
 
 
 @every_edition
-def test_C5_a_count_is_due_after_a_call_only_and_within_the_dice_on_the_table(key: str) -> None:
+def test_C5_a_count_needs_a_call_and_cannot_exceed_the_dice(key: str) -> None:
     bid_only, _ = say(bidding(rules_of(key), [5, 3]), "4x5")
     for match in (bid_only, started(rules_of(key), 2)):
         with pytest.raises(IllegalAction) as raised:
@@ -276,8 +274,8 @@ def test_C7_nobody_opens_on_pacos(key: str) -> None:
 
 
 @every_edition
-def test_C7_where_nobody_is_palifico_no_round_opens_on_pacos(key: str) -> None:
-    """Nothing is said of an exception that this table does not play."""
+def test_C7_no_exception_is_named_if_palifico_is_not_played(key: str) -> None:
+    """Without palifico the refusal must not mention the palifico's exception."""
     off = {} if key == "asmodee-2024" else {"palifico": "off"}
     match = bidding(rules_of(key, **off), [5, 5])
     for word in ("1xP", "5xP", "10xP"):
@@ -285,7 +283,7 @@ def test_C7_where_nobody_is_palifico_no_round_opens_on_pacos(key: str) -> None:
 
 
 @every_edition
-def test_C7_unless_he_is_palifico(key: str) -> None:
+def test_C7_a_palifico_may_open_on_pacos(key: str) -> None:
     match = bidding(with_palifico(key), [1, 5], palifico=True)
     assert ranges(match) == "1-10xP 1-10x2 1-10x3 1-10x4 1-10x5 1-10x6"
 
@@ -329,8 +327,8 @@ def test_C9_fifteen_pacos_leave_no_plain_face_at_six_seats(key: str) -> None:
 
 @every_edition
 @pytest.mark.parametrize(("words", "loser"), [("3x6 dudo", 2), ("1x2 2x2 3x2 dudo", 2)])
-def test_C10_who_lost_the_die_starts(key: str, words: str, loser: int) -> None:
-    # Once as the bidder, once as the caller.
+def test_C10_the_player_who_lost_a_die_starts(key: str, words: str, loser: int) -> None:
+    # First as the bidder, then as the caller.
     after = played(rules_of(key), "222 444 455", words, starter=2)
     assert after.outcome == (DieLost(loser), NextRound(loser, None))
     assert after.match.score.starter == loser
@@ -338,8 +336,8 @@ def test_C10_who_lost_the_die_starts(key: str, words: str, loser: int) -> None:
 
 
 @every_edition
-def test_C10_the_player_on_the_left_of_who_is_out_starts(key: str) -> None:
-    # Seat 3 has long been out: the left of seat 2 is seat 0, whoever called.
+def test_C10_the_player_left_of_an_eliminated_one_starts(key: str) -> None:
+    # Seat 3 is already out, so seat 0 sits left of seat 2, whoever called.
     after = played(rules_of(key), "222 444 5 -", "3x6 dudo", starter=2)
     assert after.outcome == (DieLost(2), SeatOut(2), NextRound(0, None))
     assert after.match.playing == (0, 1)
@@ -347,7 +345,7 @@ def test_C10_the_player_on_the_left_of_who_is_out_starts(key: str) -> None:
 
 
 @every_edition
-def test_C10_also_when_the_caller_is_out(key: str) -> None:
+def test_C10_the_player_left_of_an_eliminated_caller_starts(key: str) -> None:
     after = played(rules_of(key), "222 4 555 66", "1x2 dudo")
     assert after.outcome == (DieLost(1), SeatOut(1), NextRound(2, None))
 
@@ -385,7 +383,7 @@ def test_C11_nobody_wins_while_two_have_dice(key: str) -> None:
 
 
 @every_edition
-def test_C12_nobody_is_shown_how_many_dice_the_others_have(key: str) -> None:
+def test_C12_the_number_of_other_players_dice_is_hidden(key: str) -> None:
     match = bidding(rules_of(key), [4, 2, 0, 5])
     assert view_for(match, 0).dice == (4, None, 0, None)
     assert view_for(match, 3).dice == (None, None, 0, 5)
@@ -394,14 +392,14 @@ def test_C12_nobody_is_shown_how_many_dice_the_others_have(key: str) -> None:
 
 
 @every_edition
-def test_C12_the_legal_bids_do_not_tell_either(key: str) -> None:
+def test_C12_the_legal_bids_do_not_reveal_the_number_of_dice(key: str) -> None:
     few, many = (bidding(rules_of(key), dice) for dice in ([1, 2, 1], [5, 5, 5]))
     assert ranges(few) == ranges(many) == "1-15x2 1-15x3 1-15x4 1-15x5 1-15x6"
     assert view_for(many, 0).legal == view_for(few, 0).legal
 
 
 @every_edition
-def test_C12_what_happened_at_each_call_was_seen_by_all(key: str) -> None:
+def test_C12_the_result_of_every_call_is_public(key: str) -> None:
     first = played(rules_of(key), "22222 33333 44444", "6x2 dudo")
     second = play_on(first.match, "2222 33333 44444", "1x2 dudo")
     for seat in (0, 1, 2, None):

@@ -1,4 +1,4 @@
-"""What the clauses rest on: the values of the engine keep their word, and events tell a match."""
+"""The engine's values under the clauses: events, views, legal actions, refusals and tree counts."""
 
 import pytest
 
@@ -29,7 +29,7 @@ from perudo.engine.fold import evolve, fold
 from perudo.engine.house import SetupFault, SetupProblem
 from perudo.engine.match import Match, Phase
 from perudo.engine.perft import perft
-from perudo.engine.play import NOTHING, Legal, legal_actions, turn_of
+from perudo.engine.play import NO_ACTIONS, Legal, legal_actions, turn_of
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import redact, remembered_dice, view_for
@@ -38,7 +38,7 @@ from testkit.rounds import play_on, played, table
 
 
 def whole_match() -> tuple[Match, list[Event]]:
-    """A short match in which everything happens that can happen."""
+    """Play a short match that contains every kind of event."""
     match, start = chance.start_match(Setup(rules_of("parker-1994", "calza"), 3, dice=2))
     events: list[Event] = list(start)
 
@@ -87,7 +87,7 @@ def test_folding_the_events_rebuilds_the_match() -> None:
     assert evolve(match, events[0]) == fold(events[:1])
 
 
-def test_every_beginning_of_a_match_is_a_match_that_goes_on() -> None:
+def test_a_match_folded_in_two_parts_is_the_same() -> None:
     match, events = whole_match()
     for cut in range(1, len(events)):
         rest = fold(events[:cut])
@@ -96,7 +96,7 @@ def test_every_beginning_of_a_match_is_a_match_that_goes_on() -> None:
         assert rest == match
 
 
-def test_events_that_tell_no_match_are_a_mistake() -> None:
+def test_events_that_do_not_form_a_match_are_rejected() -> None:
     for beginning in ([], [DieLost(0)]):
         with pytest.raises(ValueError, match="MatchStarted"):
             fold(beginning)
@@ -105,11 +105,11 @@ def test_events_that_tell_no_match_are_a_mistake() -> None:
         with pytest.raises(ValueError, match="no round"):
             evolve(waiting, event)
     _, (shaken,) = chance.deal(waiting, cups("22222", "33333"))
-    with pytest.raises(ValueError, match="redacted"):
+    with pytest.raises(ValueError, match="hidden cups"):
         evolve(waiting, redact(shaken, 0))
 
 
-def test_only_cups_are_redacted() -> None:
+def test_redact_hides_only_cups() -> None:
     _, events = whole_match()
     for event in events:
         if isinstance(event, Dealt) and event.cups is not None:
@@ -119,7 +119,7 @@ def test_only_cups_are_redacted() -> None:
             assert redact(event, 1) == event
 
 
-def test_whoever_watched_every_call_can_count() -> None:
+def test_dice_can_be_counted_from_the_past_rounds() -> None:
     match, _ = whole_match()
     assert remembered_dice(view_for(match, None)) == match.dice
     calza = played(rules_of("asmodee-2009", "calza"), "22222 33333 44444", "5x2 calza@2")
@@ -145,7 +145,7 @@ def test_faces_that_count_for_a_bid() -> None:
     assert not has_jokers(0)
 
 
-def test_facts_of_different_kinds_are_never_equal() -> None:
+def test_events_of_different_types_are_never_equal() -> None:
     lost: Event = DieLost(1)
     others: list[Event] = [DieLost(2), DieRegained(1), SeatOut(1), MatchWon(1)]
     assert [lost == other for other in others] == [False] * 4
@@ -153,7 +153,7 @@ def test_facts_of_different_kinds_are_never_equal() -> None:
     assert (lost == DieLost(1), lost != DieLost(1)) == (True, False)
 
 
-def test_equal_bid_spaces_are_one_value() -> None:
+def test_bid_spaces_are_equal_by_value() -> None:
     parker, weekend, asmodee = (rules_of(k) for k in ("parker-1994", "weekend", "asmodee-2009"))
     spaces = {bid_space(rules, 15, None, Freedom.OPENING) for rules in (parker, weekend, asmodee)}
     assert len(spaces) == 1
@@ -165,24 +165,24 @@ def test_equal_bid_spaces_are_one_value() -> None:
     ]  # fmt: skip
 
 
-def test_what_a_seat_may_do() -> None:
+def test_legal_actions_of_both_seats() -> None:
     match = table(rules_of("asmodee-2009", "calza"), "22 33", "9x6")
-    mine = legal_actions(match, 1)
-    assert set(mine.actions()) == {
+    in_turn = legal_actions(match, 1)
+    assert set(in_turn.actions()) == {
         *(Bid(quantity, 1) for quantity in range(5, 11)), Bid(10, 6), DUDO, CALZA
     }  # fmt: skip
-    assert (Bid(10, 6) in mine, Bid(10, 5) in mine) == (True, False)
-    assert (DUDO in mine, CALZA in mine, "dudo" in mine) == (True, True, False)
-    his = legal_actions(match, 0)
-    assert his == NOTHING == Legal(None, dudo=False, calza=False)
-    assert list(his.actions()) == []
-    assert (Bid(10, 6) in his, DUDO in his, CALZA in his) == (False, False, False)
-    assert legal_actions(started(rules_of("weekend"), 2), 0) == NOTHING
+    assert (Bid(10, 6) in in_turn, Bid(10, 5) in in_turn) == (True, False)
+    assert (DUDO in in_turn, CALZA in in_turn, "dudo" in in_turn) == (True, True, False)
+    bidder = legal_actions(match, 0)
+    assert bidder == NO_ACTIONS == Legal(None, dudo=False, calza=False)
+    assert list(bidder.actions()) == []
+    assert (Bid(10, 6) in bidder, DUDO in bidder, CALZA in bidder) == (False, False, False)
+    assert legal_actions(started(rules_of("weekend"), 2), 0) == NO_ACTIONS
     opening = legal_actions(bidding(rules_of("weekend"), [1, 1]), 0)
     assert (DUDO in opening, len(list(opening.actions()))) == (False, 50)
 
 
-def test_what_is_refused_is_not_done() -> None:
+def test_apply_raises_for_refused_actions() -> None:
     match = table(rules_of("weekend"), "22 33", "3x3")
     for seat, action, reason in (
         (1, Bid(3, 3), Reason.TOO_FEW),
@@ -215,7 +215,7 @@ def test_cups_are_sorted_when_dealt() -> None:
     assert match.round.cups == ((1, 2, 6), (4, 5, 5))
 
 
-def test_only_values_of_a_rule_point_make_an_edition() -> None:
+def test_an_edition_rejects_a_value_of_the_wrong_type() -> None:
     box = rules_of("weekend")
     values = {point: getattr(box, point) for point in Edition.__slots__}
     derived = {"plays_palifico", "plays_calza", "shows_lost_dice"}
@@ -225,7 +225,7 @@ def test_only_values_of_a_rule_point_make_an_edition() -> None:
         Edition(**{**fields, "raising": "any-face"})
 
 
-def test_the_view_of_a_seat_tells_the_round() -> None:
+def test_a_view_shows_the_round() -> None:
     first = played(rules_of("weekend"), "22 33 -", "1x2 dudo")
     match = play_on(first.match, "22 3 -", "1x6 dudo").match
     view = view_for(match, 1)
@@ -237,11 +237,11 @@ def test_the_view_of_a_seat_tells_the_round() -> None:
     called, _ = say(bidding(rules_of("weekend"), [2, 2]), "1x2", "dudo")
     view = view_for(called, 0)
     assert (view.phase, view.turn, view.called) == (Phase.COUNTING, None, Called(1, DUDO))
-    assert view.legal == NOTHING
+    assert view.legal == NO_ACTIONS
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int) -> None:
+def test_view_of_an_unknown_seat_is_rejected(seat: int) -> None:
     with pytest.raises(ValueError, match="no seat"):
         view_for(started(rules_of("weekend"), 2), seat)
 
@@ -256,7 +256,7 @@ def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int) -> None:
         ([5], SetupFault.SEATS),
     ],
 )
-def test_no_tree_without_a_round(dice: list[int], problem: SetupFault) -> None:
+def test_perft_rejects_dice_that_allow_no_round(dice: list[int], problem: SetupFault) -> None:
     with pytest.raises(SetupProblem) as raised:
         perft(rules_of("weekend"), dice, 1)
     assert raised.value.fault is problem
@@ -264,7 +264,7 @@ def test_no_tree_without_a_round(dice: list[int], problem: SetupFault) -> None:
 
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("palifico", [False, True])
-def test_the_tree_is_the_sum_over_its_first_bids(key: str, palifico: bool) -> None:
+def test_perft_is_the_sum_over_the_first_bids(key: str, palifico: bool) -> None:
     rules = with_palifico(key)
     dice = [1, 2, 1]
     match = bidding(rules, dice, palifico=palifico)
@@ -278,7 +278,7 @@ def test_the_tree_is_the_sum_over_its_first_bids(key: str, palifico: bool) -> No
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_the_starter_of_the_notes_needs_no_rolls(key: str) -> None:
+def test_a_noted_starter_needs_no_rolls(key: str) -> None:
     match, _ = chance.start_match(Setup(rules_of(key), 2))
     match, events = chance.name_starter(match, 1, Choice.NOTED)
     assert events == (StarterChosen(1, Choice.NOTED),)

@@ -1,4 +1,4 @@
-"""The rules page is the contract: every clause on it has a test that names it."""
+"""Every clause of the rules page has a test that is named by its id."""
 
 import ast
 import re
@@ -16,8 +16,11 @@ CLAUSES = {"C": 12, "P": 9, "A": 10, "I": 12, "M": 3, "W": 7, "S": 20}
 
 
 def defined_on(page: str) -> list[str]:
-    """Ids of the clauses that the page defines: ``C8`` and ``S14`` in the first column of their
-    tables, ``P1:`` or ``I3 OPTIONAL`` at the head of a cell of "Where they differ"."""
+    """Return the ids of the clauses that the page defines.
+
+    ``C8`` and ``S14`` stand in the first column of their tables, ``P1:`` or ``I3 OPTIONAL`` at the
+    head of a cell of "Where they differ".
+    """
     ids = []
     for section in page.split("\n## "):
         pattern, columns = r"[CS][0-9]+$", slice(0, 1)
@@ -32,7 +35,7 @@ def defined_on(page: str) -> list[str]:
 
 
 def named_by_tests(folder: Path) -> set[str]:
-    """Ids of the clauses that the names of test functions begin with."""
+    """Return the clause ids at the beginning of test names."""
     return {
         found[1]
         for path in folder.rglob("test_*.py")
@@ -59,6 +62,6 @@ def test_every_clause_has_a_test(defined: list[str]) -> None:
     assert not missing, f"no test names these clauses: {', '.join(missing)}"
 
 
-def test_no_test_names_a_clause_that_the_page_does_not_have(defined: list[str]) -> None:
+def test_no_test_names_an_unknown_clause(defined: list[str]) -> None:
     unknown = sorted(named_by_tests(HERE) - set(defined))
     assert not unknown, f"docs/rules.md does not have these clauses: {', '.join(unknown)}"

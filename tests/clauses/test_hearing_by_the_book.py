@@ -1,4 +1,4 @@
-"""``hear`` against a plain reading of the clauses, for every order in which people may speak."""
+"""``winning_claim`` against a plain reading of the clauses, in every order of speaking."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -7,7 +7,7 @@ import pytest
 
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from testkit.matches import bidding, rules_of, say
 
 SIZES = (2, 3, 4, 5, 6)
@@ -15,13 +15,13 @@ MOVES: tuple[Action, ...] = (DUDO, Bid(2, 2), CALZA)
 
 
 def clockwise(bidder: Seat, playing: Sequence[Seat], seats: int) -> list[Seat]:
-    """The others who still have dice, from the bidder's left."""
+    """Return the others who still have dice, clockwise from the bidder."""
     around = [(bidder + step) % seats for step in range(1, seats)]
     return [seat for seat in around if seat in playing]
 
 
 def may_call(key: str, seat: Seat, bidder: Seat, others: Sequence[Seat]) -> bool:
-    """P6 with S5, A5, I5 with I6 and S13, W5."""
+    """Return whether a seat may call calza: P6 with S5, A5, I5 with I6 and S13, W5."""
     if seat == bidder or seat not in others:
         return False
     match key:
@@ -60,7 +60,7 @@ def by_the_book(
 
 
 def orders(seats: int, following: Seat) -> Iterator[list[Claim]]:
-    """Everybody says calza or nothing, the next player anything, in every order."""
+    """Yield every order of claims: any seat may call calza, the next player may also move."""
     callers = [seat for seat in range(seats) if seat != following]
     for size in range(len(callers) + 1):
         for claiming in combinations(callers, size):
@@ -74,20 +74,20 @@ def orders(seats: int, following: Seat) -> Iterator[list[Claim]]:
 
 @pytest.mark.parametrize("seats", SIZES)
 @pytest.mark.parametrize("key", ["parker-1994", "asmodee-2009", "asmodee-2024", "weekend"])
-def test_whose_word_counts_is_what_the_clauses_say(key: str, seats: int) -> None:
-    # The larger the table, the fewer bidders: each of them goes through every order.
+def test_the_winning_claim_is_the_one_the_clauses_name(key: str, seats: int) -> None:
+    # At large tables one bidder is enough, since each bidder goes through every order.
     for bidder in range(seats if seats < 5 else 1):
         match = bidding(rules_of(key, "calza"), [2] * seats, starter=bidder)
         match, _ = say(match, "1x2")
         others = clockwise(bidder, range(seats), seats)
         for spoken in orders(seats, others[0]):
             due = by_the_book(key, spoken, bidder, others)
-            assert hear(match, spoken) == due, (key, bidder, spoken)
+            assert winning_claim(match, spoken) == due, (key, bidder, spoken)
 
 
 @pytest.mark.parametrize("key", ["parker-1994", "asmodee-2009", "asmodee-2024", "weekend"])
 @pytest.mark.parametrize("dice", [(2, 0, 2, 2), (0, 2, 2, 2), (2, 0, 2, 0)])
-def test_those_who_are_out_are_passed_over(key: str, dice: tuple[int, ...]) -> None:
+def test_eliminated_seats_are_skipped(key: str, dice: tuple[int, ...]) -> None:
     playing = [seat for seat, left in enumerate(dice) if left]
     for bidder in playing:
         match = bidding(rules_of(key, "calza"), list(dice), starter=bidder)
@@ -95,4 +95,4 @@ def test_those_who_are_out_are_passed_over(key: str, dice: tuple[int, ...]) -> N
         others = clockwise(bidder, playing, len(dice))
         for spoken in orders(len(dice), others[0]):
             due = by_the_book(key, spoken, bidder, others)
-            assert hear(match, spoken) == due, (key, bidder, spoken)
+            assert winning_claim(match, spoken) == due, (key, bidder, spoken)

@@ -1,4 +1,4 @@
-"""Every matter on which the boxes differ is one rule point, and a table may mix them."""
+"""House rules: every rule on which the boxes differ is a rule point, and a table may mix them."""
 
 from itertools import product
 
@@ -9,7 +9,7 @@ from perudo.engine.actions import CALZA, DUDO
 from perudo.engine.edition import OPTIONS, POINT_TYPES, POINTS, Edition, Presence, name_of
 from perudo.engine.editions import EDITIONS, clause_for, differences, own_clauses
 from perudo.engine.events import Choice, NextRound
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from perudo.engine.house import (
     SetupFault,
     SetupProblem,
@@ -47,14 +47,14 @@ def problem_of(key: str, *options: str, **house: str) -> SetupProblem:
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_a_table_without_wishes_plays_its_box(key: str) -> None:
+def test_a_table_without_options_plays_its_box(key: str) -> None:
     rules = table_rules(key)
     assert rules == EDITIONS[key] == edition_named(key)
     assert (differences(rules), options_of(rules), house_rules_of(rules)) == ({}, (), {})
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_the_options_that_each_box_offers(key: str) -> None:
+def test_each_box_offers_its_options(key: str) -> None:
     rules = table_rules(key, OFFERED[key])
     assert options_of(rules) == OFFERED[key]
     assert house_rules_of(rules) == {}
@@ -65,13 +65,13 @@ def test_the_options_that_each_box_offers(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "option"), NOT_OFFERED)
-def test_an_option_that_the_box_does_not_offer(key: str, option: str) -> None:
+def test_an_option_that_the_box_does_not_offer_is_rejected(key: str, option: str) -> None:
     asked = problem_of(key, option)
     assert asked == SetupProblem(SetupFault.OPTION_NOT_OFFERED, option, key, OFFERED[key])
 
 
 @pytest.mark.parametrize(("key", "option"), NOT_OFFERED)
-def test_may_be_set_as_a_house_rule(key: str, option: str) -> None:
+def test_a_rule_not_offered_may_be_set_as_a_house_rule(key: str, option: str) -> None:
     rules = table_rules(key, house={option: "on"})
     assert options_of(rules) == ()
     assert house_rules_of(rules) == {option: "on"}
@@ -80,12 +80,12 @@ def test_may_be_set_as_a_house_rule(key: str, option: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "option"), ALWAYS_ON)
-def test_palifico_is_no_option_where_it_is_always_on(key: str, option: str) -> None:
+def test_palifico_is_not_an_option_if_it_is_always_on(key: str, option: str) -> None:
     asked = problem_of(key, option)
     assert asked == SetupProblem(SetupFault.OPTION_ALWAYS_ON, option, key, OFFERED[key])
 
 
-def test_unknown_names() -> None:
+def test_unknown_names_are_rejected() -> None:
     assert problem_of("parker-1995") == SetupProblem(
         SetupFault.UNKNOWN_EDITION, "parker-1995", allowed=ALL
     )
@@ -101,14 +101,14 @@ def test_unknown_names() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "sideways", "ANY_FACE", "any_face"])
-def test_unknown_values(value: str) -> None:
+def test_unknown_values_are_rejected(value: str) -> None:
     assert problem_of("weekend", raising=value) == SetupProblem(
         SetupFault.UNKNOWN_VALUE, value, "raising", ("any-face", "one-axis", "rising-face")
     )
 
 
 @pytest.mark.parametrize("point", OPTIONS)
-def test_a_house_decides_and_leaves_nothing_optional(point: str) -> None:
+def test_a_house_rule_cannot_be_optional(point: str) -> None:
     assert problem_of("asmodee-2024", **{point: "optional"}) == SetupProblem(
         SetupFault.UNKNOWN_VALUE, "optional", point, ("off", "on")
     )
@@ -128,20 +128,20 @@ def test_a_house_decides_and_leaves_nothing_optional(point: str) -> None:
         ("weekend", {"calza": "off", "calza_callers": "any-other"}, "calza"),
     ],
 )
-def test_a_house_rule_about_a_rule_not_played_is_a_mistake(
+def test_a_house_rule_about_a_rule_not_played_is_rejected(
     key: str, house: dict[str, str], needed: str
 ) -> None:
     point = name_of(list(house)[-1])
     assert problem_of(key, **house) == SetupProblem(
         SetupFault.NOTHING_TO_GOVERN, point, key, (needed,)
     )
-    # With the rule in play, by option or by house rule, there is something to govern.
+    # With the rule in play, by option or by house rule, the point has an effect.
     assert house_rules_of(rules_of(key, **{**house, needed: "on"}))[point] == house[list(house)[-1]]
 
 
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("point", POINTS)
-def test_any_value_of_any_point_may_be_set_and_is_told_back(key: str, point: str) -> None:
+def test_any_value_of_any_point_can_be_set_and_read_back(key: str, point: str) -> None:
     for value in POINT_TYPES[point]:
         if value is Presence.OPTIONAL:
             continue
@@ -154,13 +154,13 @@ def test_any_value_of_any_point_may_be_set_and_is_told_back(key: str, point: str
         assert match.dice == (2, 1, 2)
 
 
-def test_the_box_is_told_from_what_the_house_added() -> None:
+def test_options_and_house_rules_are_listed_separately() -> None:
     rules = table_rules(
         "asmodee-2024", ["visible-dice", "calza"], {"raising": "one-axis", "palifico": "off"}
     )
     assert options_of(rules) == ("calza", "visible-dice")
     assert house_rules_of(rules) == {"raising": "one-axis", "palifico": "off"}
-    # Setting the box's own value changes nothing and is not told.
+    # Setting the box's own value changes nothing and is not listed.
     assert house_rules_of(rules_of("weekend", raising="any-face")) == {}
     # An option set as a house rule is the option.
     assert rules_of("weekend", calza="on") == rules_of("weekend", "calza")
@@ -216,7 +216,7 @@ def test_refusals_name_the_box_of_the_house_rule() -> None:
     match, _ = chance.start_match(Setup(rules_of("parker-1994", first_starter="random"), 2))
     with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 0, Choice.TOUCAN)
-    assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "A1")
+    assert raised.value.refusal == Refusal(Reason.STARTER_CHOICE_NOT_ALLOWED, "A1")
 
 
 @pytest.mark.parametrize("key", [key for key in ALL if key != "parker-1994"])
@@ -270,30 +270,30 @@ def test_calza_may_be_barred_in_four_ways(
 ) -> None:
     rules = rules_of(key, calza="on", palifico="on", calza_barred=barred)
 
-    def said_to_the_next(shaken: str, palifico: bool = False) -> Refusal | None:
+    def refusal_to_the_next(shaken: str, palifico: bool = False) -> Refusal | None:
         return refusal_of(table(rules, shaken, "1x2", palifico=palifico), "calza")
 
     def by_i6(reason: Reason | None) -> Refusal | None:
         return None if reason is None else Refusal(reason, "I6")
 
-    assert said_to_the_next("22 33 44") is None
-    assert said_to_the_next("2 33 44", palifico=True) == by_i6(in_palifico)
-    assert said_to_the_next("22 33") == by_i6(last_two)
-    assert said_to_the_next("2 33", palifico=True) == by_i6(palifico_of_two)
+    assert refusal_to_the_next("22 33 44") is None
+    assert refusal_to_the_next("2 33 44", palifico=True) == by_i6(in_palifico)
+    assert refusal_to_the_next("22 33") == by_i6(last_two)
+    assert refusal_to_the_next("2 33", palifico=True) == by_i6(palifico_of_two)
 
 
-def test_who_is_heard_may_be_agreed() -> None:
+def test_whose_claim_counts_may_be_a_house_rule() -> None:
     rules = rules_of("parker-1994", "calza", calza_ties="first-heard")
     match = table(rules, "22 33 44 55", "1x2")
-    assert hear(match, [Claim(3, CALZA), Claim(2, CALZA)]) == Claim(3, CALZA)
-    assert hear(match, [Claim(2, CALZA), Claim(3, CALZA)]) == Claim(2, CALZA)
+    assert winning_claim(match, [Claim(3, CALZA), Claim(2, CALZA)]) == Claim(3, CALZA)
+    assert winning_claim(match, [Claim(2, CALZA), Claim(3, CALZA)]) == Claim(2, CALZA)
     rules = rules_of("weekend", "calza", calza_callers="any-other", calza_against_move="move-wins")
     match = table(rules, "22 33 44", "1x2")
-    assert hear(match, [Claim(2, CALZA), Claim(1, DUDO)]) == Claim(1, DUDO)
-    assert hear(match, [Claim(2, CALZA), Claim(0, CALZA)]) == Claim(2, CALZA)
+    assert winning_claim(match, [Claim(2, CALZA), Claim(1, DUDO)]) == Claim(1, DUDO)
+    assert winning_claim(match, [Claim(2, CALZA), Claim(0, CALZA)]) == Claim(2, CALZA)
 
 
-def test_the_cups_may_be_lifted_in_the_way_of_another_box() -> None:
+def test_cups_may_be_lifted_as_in_another_box() -> None:
     rules = rules_of("menteur", reveal="from-caller")
     assert played(rules, "22 33 44", "1x2 dudo").showdown.steps == ((2,), (0,), (1,))
     rules = rules_of("menteur", reveal="one-by-one")
@@ -302,7 +302,7 @@ def test_the_cups_may_be_lifted_in_the_way_of_another_box() -> None:
     assert played(rules, "22 33 44", "1x2 dudo").showdown.steps == ((0, 1, 2),)
 
 
-def test_lost_dice_may_lie_open_in_any_edition() -> None:
+def test_lost_dice_may_be_visible_in_any_edition() -> None:
     rules = rules_of("weekend", visible_dice="on")
     assert view_for(started(rules, 2), None).dice == (5, 5)
     rules = rules_of("asmodee-2009", visible_dice="off")
@@ -310,19 +310,19 @@ def test_lost_dice_may_lie_open_in_any_edition() -> None:
     assert house_rules_of(rules) == {"visible-dice": "off"}
 
 
-def test_a_problem_says_what_was_asked_and_what_would_have_worked() -> None:
+def test_a_problem_names_the_value_and_what_is_allowed() -> None:
     problem = problem_of("weekend", raising="up")
     for told in ("unknown-value", "'up'", "raising", "any-face", "one-axis", "rising-face"):
         assert told in str(problem)
 
 
-def test_an_option_and_a_house_rule_on_the_same_point_are_a_problem() -> None:
+def test_an_option_and_a_house_rule_on_the_same_point_are_rejected() -> None:
     with pytest.raises(SetupProblem) as raised:
         table_rules("weekend", ["calza"], {"calza": "off"})
     assert raised.value.fault is SetupFault.OPTION_AND_HOUSE
 
 
-def test_a_point_means_something_where_the_box_has_what_it_is_about() -> None:
+def test_a_point_governs_only_if_the_box_has_its_rule() -> None:
     assert not governs(EDITIONS["menteur"], "calza_starter"), "no calza in this box"
     assert not governs(EDITIONS["menteur"], "palifico_again"), "no die ever comes back"
     assert governs(EDITIONS["weekend"], "calza_starter")
@@ -332,7 +332,7 @@ def test_a_point_means_something_where_the_box_has_what_it_is_about() -> None:
     assert all(governs(box, "raising") for box in EDITIONS.values())
 
 
-def test_a_box_has_clauses_of_its_own_where_its_book_speaks() -> None:
+def test_a_box_has_its_own_clauses_if_its_book_speaks() -> None:
     assert own_clauses(EDITIONS["menteur"], "calza_starter") == ()
     for key, letter in zip(ALL, "PAIMW", strict=True):
         own = {clause for point in POINTS for clause in own_clauses(EDITIONS[key], point)}

@@ -27,24 +27,24 @@ def test_M1_the_first_starter_is_drawn_at_random() -> None:
     assert match.score.starter == 3
 
 
-def test_M1_not_rolled_for_and_not_by_toucan() -> None:
+def test_M1_rolls_and_a_toucan_are_refused() -> None:
     match, _ = chance.start_match(Setup(MENTEUR, 2))
     with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, [(3,), (5,)])
     assert raised.value.refusal == Refusal(Reason.STARTER_NOT_ROLLED, "M1")
     with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, Choice.TOUCAN)
-    assert raised.value.refusal == Refusal(Reason.STARTER_NOT_SO, "M1")
+    assert raised.value.refusal == Refusal(Reason.STARTER_CHOICE_NOT_ALLOWED, "M1")
 
 
-def test_M2_more_dice_a_higher_face_or_both() -> None:
+def test_M2_a_raise_is_more_dice_or_a_higher_face_or_both() -> None:
     match = table(MENTEUR, "22 33 44", "5x4")
     assert ranges(match) == "3-15xP 6-15x4 5-15x5 5-15x6"
     assert refusal_of(match, "5x4") == Refusal(Reason.TOO_FEW, "M2", least=6, most=15)
     assert refusal_of(match, "4x6") == Refusal(Reason.TOO_FEW, "M2", least=5, most=15)
 
 
-def test_M2_both_axes_where_asmodee_2009_has_one() -> None:
+def test_M2_both_may_rise_unlike_asmodee_2009() -> None:
     words = ("6x5", "15x6")
     by_menteur = table(MENTEUR, "22 33 44", "5x4")
     assert [refusal_of(by_menteur, word) for word in words] == [None, None]
@@ -63,7 +63,7 @@ def test_M3_mort_subite_on_falling_to_one_die_starts_the_next_round() -> None:
     assert_palifico_on_falling_to_one_die(MENTEUR)
 
 
-def test_M3_may_open_on_pacos_and_nobody_changes_the_face() -> None:
+def test_M3_palifico_may_open_on_pacos_and_nobody_changes_the_face() -> None:
     assert_palifico_binds_the_face(MENTEUR, "M3")
 
 

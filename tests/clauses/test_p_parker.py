@@ -62,7 +62,9 @@ def test_P1_each_rolls_one_die_and_the_highest_starts() -> None:
         ([(3,), (5,), (4,), (2,)], 3),
     ],
 )
-def test_P1_one_die_from_each_and_no_other(rolls: list[tuple[Face, ...] | None], seat: int) -> None:
+def test_P1_each_contender_rolls_exactly_one_die(
+    rolls: list[tuple[Face, ...] | None], seat: int
+) -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
     with pytest.raises(IllegalAction) as raised:
         chance.roll_for_start(match, rolls)
@@ -71,14 +73,14 @@ def test_P1_one_die_from_each_and_no_other(rolls: list[tuple[Face, ...] | None],
 
 
 @pytest.mark.parametrize("choice", [Choice.DRAWN, Choice.TOUCAN, Choice.ROLLED])
-def test_P1_nobody_is_simply_named(choice: Choice) -> None:
+def test_P1_naming_a_starter_is_refused(choice: Choice) -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
     with pytest.raises(IllegalAction) as raised:
         chance.name_starter(match, 1, choice)
     assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "P1")
 
 
-def test_P1_is_done_once() -> None:
+def test_P1_the_start_is_rolled_for_once() -> None:
     match = started(PARKER, 3, starter=2)
     assert match.score.starter == 2
     with pytest.raises(IllegalAction) as raised:
@@ -89,7 +91,7 @@ def test_P1_is_done_once() -> None:
     assert raised.value.refusal == Refusal(Reason.STARTER_KNOWN, "P1")
 
 
-def test_P2_more_dice_of_any_face_or_as_many_of_a_higher_one() -> None:
+def test_P2_a_raise_is_more_dice_or_equally_many_of_a_higher_face() -> None:
     match = table(PARKER, "22 33 44", "4x4")
     assert ranges(match) == "2-15xP 5-15x2 5-15x3 5-15x4 4-15x5 4-15x6"
     for word in ("4x2", "4x3", "4x4"):
@@ -98,7 +100,7 @@ def test_P2_more_dice_of_any_face_or_as_many_of_a_higher_one() -> None:
         assert refusal_of(match, word) == Refusal(Reason.TOO_FEW, "P2", least=4, most=15)
 
 
-def test_P2_both_axes_at_once_are_fine() -> None:
+def test_P2_quantity_and_face_may_rise_together() -> None:
     match = table(PARKER, "22 33 44", "4x4")
     assert refusal_of(match, "5x5") is None
     assert refusal_of(match, "15x2") is None
@@ -125,7 +127,7 @@ def test_P4_palifico_only_once_in_a_game() -> None:
     ]
 
 
-def test_P4_each_player_has_his_own_once() -> None:
+def test_P4_once_applies_to_each_player() -> None:
     after = played(PARKER, "22 33 444", "4x6 dudo")
     assert after.next_round == NextRound(0, 0)
     assert after.match.score.been_palifico == {0}
@@ -142,7 +144,7 @@ def test_P5_a_veteran_may_change_the_face_by_a_normal_raise() -> None:
     assert refusal_of(match, "2xP") == Refusal(Reason.TOO_FEW, "P5", least=3, most=20)
 
 
-def test_P5_the_next_non_veterans_are_bound_to_his_face() -> None:
+def test_P5_players_after_a_veteran_are_bound_to_the_new_face() -> None:
     match = table(PARKER, "2 333 4 55", "1x4 2x4 2x6", palifico=True)
     assert ranges(match) == "3-20x6"
     assert refusal_of(match, "5x4") == Refusal(Reason.FACE_BOUND, "P3")
@@ -175,7 +177,7 @@ def test_P6_calza_is_optional() -> None:
     assert refusal_of(match, "calza", 2) == Refusal(Reason.CALZA_NOT_PLAYED, "P6")
 
 
-def test_P6_any_player_except_the_next_one_to_act() -> None:
+def test_P6_any_player_except_the_next_may_call() -> None:
     match = table(CALZA, "22 33 44 55", "1x2")
     assert callers(match) == (2, 3)
     assert refusal_of(match, "calza", 1) == Refusal(Reason.CALZA_BY_NEXT, "P6")
@@ -184,14 +186,14 @@ def test_P6_any_player_except_the_next_one_to_act() -> None:
     assert why(refusal_of(match, "calza", 2)) == (Reason.CALZA_BY_NEXT, "P6")
 
 
-def test_P6_never_before_the_first_bid() -> None:
+def test_P6_no_calza_before_the_first_bid() -> None:
     match = bidding(CALZA, [5, 5, 5])
     assert callers(match) == ()
     for seat in (0, 1, 2):
         assert refusal_of(match, "calza", seat) == Refusal(Reason.NO_BID_YET, "P6")
 
 
-def test_P6_is_played_in_a_palifico_round_too() -> None:
+def test_P6_calza_is_legal_in_a_palifico_round() -> None:
     assert callers(table(CALZA, "2 33 44", "1x2", palifico=True)) == (2,)
 
 
@@ -212,7 +214,7 @@ def test_P7_exact_brings_a_die_back_and_anything_else_costs_one(
     assert after.match.dice == dice
 
 
-def test_P7_never_above_five() -> None:
+def test_P7_calza_never_gives_more_than_five_dice() -> None:
     four = played(CALZA, "3 33 4444", "3x3 calza@2")
     assert (four.showdown.gainer, four.match.dice) == (2, (1, 2, 5))
     five = played(CALZA, "3 33 44444", "3x3 calza@2")
@@ -220,7 +222,7 @@ def test_P7_never_above_five() -> None:
 
 
 @pytest.mark.parametrize("word", ["3x3", "4x3"])
-def test_P8_the_caller_starts_right_or_wrong(word: str) -> None:
+def test_P8_the_caller_starts_whether_right_or_wrong(word: str) -> None:
     after = played(CALZA, "333 22 444 555", f"{word} calza@2")
     assert after.next_round == NextRound(2, None)
 
@@ -229,7 +231,7 @@ def test_P8_a_wrong_caller_who_falls_to_one_die_is_palifico() -> None:
     assert played(CALZA, "333 22 44", "2x3 calza@2").next_round == NextRound(2, 2)
 
 
-def test_P9_dudo_from_the_callers_left_calza_from_the_caller() -> None:
+def test_P9_cups_are_lifted_from_left_of_caller_or_from_caller_for_calza() -> None:
     dudo = played(CALZA, "22 33 44 - 55", "1x2 2x2 dudo")
     assert (dudo.showdown.caller, dudo.showdown.steps) == (2, ((4,), (0,), (1,), (2,)))
     calza = played(CALZA, "22 33 44 - 55", "1x2 calza@2")

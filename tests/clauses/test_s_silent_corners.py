@@ -17,10 +17,10 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from perudo.engine.match import Phase
 from perudo.engine.perft import perft
-from perudo.engine.play import NOTHING
+from perudo.engine.play import NO_ACTIONS
 from perudo.engine.position import between_rounds
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.engine.setup import Setup
@@ -61,7 +61,7 @@ def test_S1_those_tied_for_the_highest_die_roll_again_among_themselves() -> None
     ("rolls", "seat"),
     [([(2,), (6,), (4,)], 1), ([(2,), None, None], 2), ([None, None, (3,)], 0)],
 )
-def test_S1_nobody_else_rolls_with_them(rolls: list[tuple[int, ...] | None], seat: int) -> None:
+def test_S1_only_those_tied_roll_again(rolls: list[tuple[int, ...] | None], seat: int) -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
     match, _ = chance.roll_for_start(match, [(5,), (2,), (5,)])
     with pytest.raises(IllegalAction) as raised:
@@ -73,7 +73,7 @@ def test_S1_nobody_else_rolls_with_them(rolls: list[tuple[int, ...] | None], sea
     assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "S1")
 
 
-def test_S1_those_tied_for_the_highest_sum_too() -> None:
+def test_S1_those_tied_for_the_highest_sum_roll_again() -> None:
     match, _ = chance.start_match(Setup(rules_of("weekend"), 4))
     match, events = chance.roll_for_start(match, [(6, 3), (2, 2), (5, 4), (6, 2)])
     assert events == (StarterRolled(((3, 6), (2, 2), (4, 5), (2, 6)), leaders=(0, 2)),)
@@ -97,12 +97,14 @@ def test_S2_the_player_on_the_left_of_an_eliminated_starter_starts() -> None:
     ("key", "caller", "follower"),
     [("parker-1994", 2, 3), ("asmodee-2009", 2, 3), ("asmodee-2024", 3, 0), ("weekend", 1, 2)],
 )
-def test_S2_and_of_an_eliminated_calza_caller(key: str, caller: int, follower: int) -> None:
+def test_S2_the_player_left_of_an_eliminated_calza_caller_starts(
+    key: str, caller: int, follower: int
+) -> None:
     after = played(rules_of(key, "calza"), "2 3 4 5", f"2x6 calza@{caller}")
     assert after.outcome == (DieLost(caller), SeatOut(caller), NextRound(follower, None))
 
 
-def test_S2_a_calza_caller_may_lose_the_match_so() -> None:
+def test_S2_a_wrong_calza_may_end_the_match() -> None:
     after = played(rules_of("asmodee-2009", "calza"), "2 3", "2x6 calza")
     assert after.outcome == (DieLost(1), SeatOut(1), MatchWon(0))
 
@@ -110,7 +112,7 @@ def test_S2_a_calza_caller_may_lose_the_match_so() -> None:
 @with_calza
 @pytest.mark.parametrize(("dice", "gained"), [(5, False), (4, True), (1, True)])
 def test_S3_a_right_calza_with_five_dice_gains_nothing(key: str, dice: int, gained: bool) -> None:
-    # Seat 0 answers seat 2 in weekend, and sits beyond seat 2 elsewhere.
+    # In weekend only the next player may call, so seat 2 bids before seat 0 calls.
     words = "1x3 2x3 calza@0" if key == "weekend" else "2x3 calza@0"
     after = played(rules_of(key, "calza"), f"{'6' * dice} 35 345", words, starter=1)
     assert after.outcome == ((DieRegained(0),) if gained else ()) + (NextRound(0, None),)
@@ -120,8 +122,8 @@ def test_S3_a_right_calza_with_five_dice_gains_nothing(key: str, dice: int, gain
 
 
 @with_calza
-def test_S3_so_does_one_who_lost_none_of_the_dice_he_was_given(key: str) -> None:
-    # P7 gives a lost die back; at a table that began with two, nobody with two has lost any.
+def test_S3_nothing_is_gained_with_all_starting_dice(key: str) -> None:
+    # P7 gives a lost die back, but nobody with both of two starting dice has lost any.
     match = started(rules_of(key, "calza"), 3, dice=2, starter=1)
     words = "1x3 2x3 calza@0" if key == "weekend" else "2x3 calza@0"
     match, events = say(dealt(match, "66", "35", "34"), *words.split())
@@ -142,7 +144,7 @@ def test_S5_the_bidder_may_not_calza_his_own_bid_in_parker() -> None:
     assert callers(match) == (2,)
 
 
-def test_S5_so_with_two_players_left_calza_is_impossible_in_parker() -> None:
+def test_S5_calza_is_impossible_for_the_last_two_in_parker() -> None:
     for shaken in ("22 33", "22 - 33"):
         match = table(PARKER_CALZA, shaken, "1x2")
         assert callers(match) == ()
@@ -151,7 +153,7 @@ def test_S5_so_with_two_players_left_calza_is_impossible_in_parker() -> None:
 
 
 @every_edition
-def test_S6_a_table_set_up_with_one_die_each_starts_with_no_palifico(key: str) -> None:
+def test_S6_starting_with_one_die_each_is_not_palifico(key: str) -> None:
     match = started(with_palifico(key), 3, dice=1)
     _, (shaken,) = chance.deal(match, None)
     assert shaken == Dealt(1, starter=0, palifico=None, cups=None)
@@ -163,7 +165,7 @@ def test_S6_a_table_set_up_with_one_die_each_starts_with_no_palifico(key: str) -
 
 
 @every_edition
-def test_S7_the_palifico_is_bound_when_the_turn_comes_back_to_him(key: str) -> None:
+def test_S7_the_palifico_is_bound_when_the_turn_comes_back(key: str) -> None:
     match = table(with_palifico(key), "2 333 44", "1x4 2x4 3x4", palifico=True)
     assert ranges(match) == "4-15x4"
     assert refusal_of(match, "4x6") == Refusal(Reason.FACE_BOUND, "S7")
@@ -171,7 +173,7 @@ def test_S7_the_palifico_is_bound_when_the_turn_comes_back_to_him(key: str) -> N
     assert refusal_of(match, "dudo") is None
 
 
-def test_S7_also_to_the_face_of_a_veteran() -> None:
+def test_S7_the_palifico_is_bound_to_the_face_of_a_veteran() -> None:
     match = table(PARKER, "2 3 44", "1x4 2x6 3x6", palifico=True)
     assert ranges(match) == "4-15x6"
     assert refusal_of(match, "4x4") == Refusal(Reason.FACE_BOUND, "S7")
@@ -209,14 +211,14 @@ def test_S9_no_bid_above_the_dice_that_the_table_began_with(key: str, seats: int
 
 
 @every_edition
-def test_S9_over_the_highest_bid_of_all_only_a_call_is_left(key: str) -> None:
+def test_S9_only_a_call_may_follow_the_highest_bid(key: str) -> None:
     match, _ = say(bidding(rules_of(key), [1, 1]), "5x2", "10xP")
     assert ranges(match) == ""
     assert refusal_of(match, "dudo") is None
 
 
 @every_edition
-def test_S9_however_few_dice_are_left(key: str) -> None:
+def test_S9_the_limit_stays_when_dice_are_lost(key: str) -> None:
     assert perft(rules_of(key), [1, 1], 1) == [50]
     assert perft(with_palifico(key), [1, 1], 1, palifico=True) == [60]
     assert perft(rules_of(key), [1, 0, 1], 1) == [75]
@@ -224,7 +226,7 @@ def test_S9_however_few_dice_are_left(key: str) -> None:
 
 
 @every_edition
-def test_S9_counts_the_box_also_when_the_table_began_with_fewer_dice(key: str) -> None:
+def test_S9_the_limit_is_the_full_box_with_fewer_starting_dice(key: str) -> None:
     assert Setup(rules_of(key), 3, dice=1).cap == 15
     match = dealt(started(rules_of(key), 3, dice=1))
     assert ranges(match) == "1-15x2 1-15x3 1-15x4 1-15x5 1-15x6"
@@ -258,7 +260,7 @@ def test_S10_calza_on_pacos_counts_pacos_only() -> None:
     assert (after.showdown.found, after.showdown.gainer) == (2, 2)
 
 
-def test_S10_where_asmodee_2024_bars_it() -> None:
+def test_S10_asmodee_2024_bars_calza_in_a_palifico_round() -> None:
     by_2009 = table(rules_of("asmodee-2009", "calza"), "P 444 666", "3x4", palifico=True)
     by_2024 = table(
         rules_of("asmodee-2024", "calza", "palifico"), "P 444 666", "3x4", palifico=True
@@ -278,16 +280,16 @@ def test_S11_a_higher_face_never_with_fewer_dice_in_weekend() -> None:
 @every_edition
 @pytest.mark.parametrize("word", ["2x3", "dudo", "calza"])
 @pytest.mark.parametrize("seat", [1, 3, -1])
-def test_S12_the_eliminated_and_onlookers_never_act(key: str, word: str, seat: int) -> None:
+def test_S12_eliminated_players_and_onlookers_never_act(key: str, word: str, seat: int) -> None:
     rules = rules_of(key, calza="on")
     match = table(rules, "22 - 33", "1x2")
     assert refusal_of(match, word, seat) == Refusal(Reason.NOT_PLAYING, "S12", seat=seat)
 
 
 @every_edition
-def test_S12_they_are_offered_nothing_and_have_no_cup(key: str) -> None:
+def test_S12_they_have_no_legal_actions_and_no_cup(key: str) -> None:
     match = table(rules_of(key, calza="on"), "22 - 33", "1x2")
-    assert view_for(match, 1).legal == view_for(match, None).legal == NOTHING
+    assert view_for(match, 1).legal == view_for(match, None).legal == NO_ACTIONS
     assert view_for(match, 1).cup == ()
     with pytest.raises(IllegalAction) as raised:
         chance.deal(between_rounds(rules_of(key), [2, 0, 2]), cups("22", "6", "33"))
@@ -303,7 +305,7 @@ def test_S12_an_onlooker_does_not_start(key: str, seat: int) -> None:
     assert raised.value.refusal == Refusal(Reason.NOT_PLAYING, "S12", seat=seat)
 
 
-def test_S12_who_dropped_out_of_the_roll_off_does_not_start() -> None:
+def test_S12_a_loser_of_the_roll_off_does_not_start() -> None:
     match, _ = chance.start_match(Setup(PARKER, 3))
     match, _ = chance.roll_for_start(match, [(5,), (2,), (5,)])
     with pytest.raises(IllegalAction) as raised:
@@ -323,26 +325,26 @@ def test_S13_two_players_are_left_when_only_two_still_have_dice() -> None:
     assert callers(table(rules, "22 - 33 44", "1x2")) == (2, 3)
 
 
-def test_S14_a_veteran_has_one_die_left_whether_he_ever_was_palifico_or_not() -> None:
+def test_S14_a_veteran_has_one_die_whether_palifico_before_or_not() -> None:
     for been in ((), (1,)):
         match = between_rounds(PARKER, [1, 1, 2], palifico=True, been_palifico=been)
         match, _ = say(dealt(match), "2x4")
         assert ranges(match) == "3-15xP 3-15x2 3-15x3 3-15x4 2-15x5 2-15x6"
 
 
-def test_S14_who_regained_a_die_is_no_veteran_any_more() -> None:
+def test_S14_a_player_who_regained_a_die_is_not_a_veteran() -> None:
     match = between_rounds(PARKER, [1, 2, 2], palifico=True, been_palifico=(1,))
     match, _ = say(dealt(match), "2x4")
     assert ranges(match) == "3-15x4"
 
 
-def test_S14_this_rounds_palifico_is_none() -> None:
+def test_S14_the_palifico_of_the_round_is_not_a_veteran() -> None:
     match = table(PARKER, "2 3", "1x4 2x5", palifico=True)
     assert ranges(match) == "3-10x5"
 
 
 def test_S15_the_fourth_die_is_counted_net_of_dice_regained() -> None:
-    # Two dice left, one back, one lost again: the fourth die lost, but two are left.
+    # Three dice lost, one regained, one lost again: the fourth loss leaves two dice, not one.
     back = played(PARKER_CALZA, "333 22 44", "3x3 calza@2")
     assert back.match.dice == (3, 2, 3)
     match = dealt(back.match, "333", "22", "444")
@@ -352,7 +354,7 @@ def test_S15_the_fourth_die_is_counted_net_of_dice_regained() -> None:
     assert (match.dice, events[-1]) == ((3, 2, 1), NextRound(2, 2))
 
 
-def test_S15_and_still_once_in_a_game() -> None:
+def test_S15_palifico_still_comes_once_in_a_game() -> None:
     match = between_rounds(PARKER, [2, 3], been_palifico=[0])
     match, events = say(dealt(match, "22", "333"), "4x6", "dudo")
     assert (match.dice, events[-1]) == ((1, 3), NextRound(0, None))
@@ -380,16 +382,16 @@ def test_S16_a_paco_counts_1_in_the_rolls_for_the_start(
 def test_S17_two_calzas_at_once_in_parker_go_to_the_first_clockwise_from_the_bidder() -> None:
     match = table(PARKER_CALZA, "22 33 44 55", "1x2 2x2 3x2")
     for spoken, has_it in (((1, 0), 0), ((0, 1), 0), ((1,), 1)):
-        assert hear(match, [Claim(seat, CALZA) for seat in spoken]) == Claim(has_it, CALZA)
+        assert winning_claim(match, [Claim(seat, CALZA) for seat in spoken]) == Claim(has_it, CALZA)
     assert clause_for(PARKER_CALZA, "calza_ties") == "S17"
 
 
 @pytest.mark.parametrize("said", [Claim(1, DUDO), Claim(1, Bid(2, 2))])
-def test_S18_in_parker_a_calza_or_the_next_players_move_counts_as_heard_first(said: Claim) -> None:
+def test_S18_in_parker_calza_or_next_players_move_whichever_is_heard_first(said: Claim) -> None:
     match = table(PARKER_CALZA, "22 33 44", "1x2")
     claimed = Claim(2, CALZA)
-    assert hear(match, [claimed, said]) == claimed
-    assert hear(match, [said, claimed]) == said
+    assert winning_claim(match, [claimed, said]) == claimed
+    assert winning_claim(match, [said, claimed]) == said
     assert clause_for(PARKER_CALZA, "calza_against_move") == "S18"
 
 
@@ -400,7 +402,7 @@ def test_S19_a_palifico_in_weekend_may_open_on_pacos_and_others_bid_more_of_them
     assert ranges(match) == "3-15xP"
 
 
-def test_S20_the_bidder_lifts_his_cup_last_in_asmodee_2024() -> None:
+def test_S20_the_bidder_lifts_last_in_asmodee_2024() -> None:
     for words in ("1x2 2x2 dudo", "1x2 2x2 calza@0"):
         after = played(rules_of("asmodee-2024", "calza"), "22 33 44 - 55", words)
         assert (after.showdown.bidder, after.showdown.steps[-1]) == (1, (1,))
@@ -417,7 +419,7 @@ def test_S20_the_bidder_lifts_his_cup_last_in_asmodee_2024() -> None:
         ("asmodee-2009", "reveal", ()),
     ],
 )
-def test_S20_what_a_box_plays_names_its_book_and_what_is_ours(
+def test_S20_clauses_of_a_point_are_the_books_then_ours(
     key: str, point: str, clauses: tuple[str, ...]
 ) -> None:
     assert own_clauses(rules_of(key), point) == clauses

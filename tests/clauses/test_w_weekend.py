@@ -52,7 +52,7 @@ def test_W1_ties_roll_again() -> None:
     assert events[1:] == (StarterChosen(2, Choice.ROLLED),)
 
 
-def test_W1_two_dice_and_no_other_number() -> None:
+def test_W1_each_contender_rolls_exactly_two_dice() -> None:
     match, _ = chance.start_match(Setup(WEEKEND, 2))
     for roll in ((6,), (2, 2, 2)):
         with pytest.raises(IllegalAction) as raised:
@@ -63,7 +63,7 @@ def test_W1_two_dice_and_no_other_number() -> None:
     assert raised.value.refusal == Refusal(Reason.STARTER_ROLLS_DUE, "W1")
 
 
-def test_W2_more_dice_of_any_face_or_as_many_of_a_higher_one() -> None:
+def test_W2_a_raise_is_more_dice_or_equally_many_of_a_higher_face() -> None:
     match = table(WEEKEND, "22 33 44", "4x4")
     assert ranges(match) == "2-15xP 5-15x2 5-15x3 5-15x4 4-15x5 4-15x6"
     assert refusal_of(match, "4x3") == Refusal(Reason.TOO_FEW, "W2", least=5, most=15)
@@ -74,7 +74,7 @@ def test_W3_palifico_on_falling_to_one_die_starts_the_next_round() -> None:
     assert_palifico_on_falling_to_one_die(WEEKEND)
 
 
-def test_W3_may_open_on_pacos_and_nobody_changes_the_face() -> None:
+def test_W3_palifico_may_open_on_pacos_and_nobody_changes_the_face() -> None:
     assert_palifico_binds_the_face(WEEKEND, "W3")
 
 
@@ -82,7 +82,7 @@ def test_W3_jokers_are_off_in_that_round_only() -> None:
     assert_no_jokers_in_that_round_only(WEEKEND)
 
 
-def test_W4_palifico_each_time_he_falls_to_one_die() -> None:
+def test_W4_palifico_each_time_a_player_falls_to_one_die() -> None:
     assert palifico_story(WITH_CALZA, "1x3 2x3 calza@0") == [
         NextRound(0, 0),
         NextRound(1, None),
@@ -97,7 +97,7 @@ def test_W5_calza_is_optional() -> None:
     assert refusal_of(match, "calza", 1) == Refusal(Reason.CALZA_NOT_PLAYED, "W5")
 
 
-def test_W5_only_the_player_to_act_on_his_turn() -> None:
+def test_W5_only_the_player_to_act_may_call() -> None:
     match = table(WITH_CALZA, "22 33 44", "1x2")
     assert callers(match) == (1,)
     for seat in (0, 2):
@@ -105,12 +105,12 @@ def test_W5_only_the_player_to_act_on_his_turn() -> None:
         assert refusal_of(match, "calza", seat) == out_of_turn
 
 
-def test_W5_never_before_the_first_bid() -> None:
+def test_W5_no_calza_before_the_first_bid() -> None:
     match = bidding(WITH_CALZA, [5, 5, 5])
     assert refusal_of(match, "calza", 0) == Refusal(Reason.NO_BID_YET, "W5")
 
 
-def test_W5_in_a_palifico_round_and_between_the_last_two_too() -> None:
+def test_W5_calza_is_legal_in_a_palifico_round_and_for_the_last_two() -> None:
     assert callers(table(WITH_CALZA, "2 33 44", "1x2", palifico=True)) == (1,)
     assert callers(table(WITH_CALZA, "22 33", "1x2")) == (1,)
 
@@ -123,7 +123,7 @@ def test_W6_exact_brings_a_die_back_and_anything_else_costs_one(word: str, chang
     assert after.match.dice == (3, 3 + change, 3)
 
 
-def test_W6_never_above_five() -> None:
+def test_W6_calza_never_gives_more_than_five_dice() -> None:
     five = played(WITH_CALZA, "33 44444 3", "3x3 calza")
     assert five.outcome == (NextRound(1, None),)
     assert five.match.dice == (2, 5, 1)
@@ -139,9 +139,9 @@ def test_W7_the_loser_who_falls_to_one_die_is_palifico() -> None:
     assert played(WITH_CALZA, "222 33 44", "2x2 calza").next_round == NextRound(1, 1)
 
 
-def test_W7_is_told_as_the_rule_of_this_box() -> None:
-    # A wrong caller is the loser and S4 settles the rest: the table plays as under P8, A7 and I8,
-    # but the rule that it reads about is its own.
+def test_W7_has_its_own_clause_though_it_plays_like_P8() -> None:
+    # A wrong caller is the loser and S4 settles the rest, so play is the same as under P8, A7 and
+    # I8; but the clause that is named must be that of this box.
     assert WEEKEND.calza_starter is CalzaStarter.LOSER
     assert clause_for(WITH_CALZA, "calza_starter") == "W7"
     as_parker = rules_of("weekend", "calza", calza_starter="caller")

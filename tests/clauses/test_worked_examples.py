@@ -1,6 +1,6 @@
 """The examples that the rulebooks work through, under "Worked examples" of the rules page.
 
-The books show dice in pictures that did not come down to us; the cups here match their numbers.
+The books show dice in pictures that we do not have; the cups here match their numbers.
 """
 
 import pytest
@@ -64,7 +64,7 @@ def test_asmodee_2024_maria_and_nicola() -> None:
 
 @pytest.mark.parametrize("quantity", [8, 9])
 def test_asmodee_2024_six_players(quantity: int) -> None:
-    # The book's number of sixes is lost with its picture; nine is the most that holds.
+    # We do not have the book's picture with its sixes; nine is the most that holds.
     shaken = "66P23 6P245 P3345 6P222 63344 55432"
     words = f"2x6 3x6 4x6 5x6 {quantity}x6 dudo"
     after = played(rules_of("asmodee-2024"), shaken, words, starter=ANDREA)
@@ -147,7 +147,7 @@ def test_parker_palifico_from_three_of_a_face(face: str) -> None:
 
 @pytest.fixture
 def veteran_to_bid() -> Match:
-    """One 4 by the palifico, two 4s by a player with more dice; then comes a veteran."""
+    """Return a palifico round with bids of one 4 and two 4s, in which a veteran is next to bid."""
     match = table(rules_of("parker-1994"), "4 445 6 566", "1x4 2x4", palifico=True)
     turn = turn_of(match)
     assert turn is not None

@@ -26,8 +26,10 @@ def rules_for(key: str, *, palifico: bool, calza: bool) -> Edition:
 
 
 def depth_for(key: str, dice: tuple[int, ...], *, palifico: bool, calza: bool) -> int:
-    """As deep as the naive counter stays quick. Where the face is bound there is little to say;
-    veterans are free."""
+    """Return how deep the naive counter can go quickly.
+
+    In a palifico round there are few bids, unless veterans may change the face.
+    """
     veterans = key == "parker-1994" and len(dice) > 2
     if palifico and not veterans:
         return 4 if len(dice) < 4 else 3
@@ -37,19 +39,19 @@ def depth_for(key: str, dice: tuple[int, ...], *, palifico: bool, calza: bool) -
 @pytest.mark.parametrize("dice", TABLES, ids=str)
 @pytest.mark.parametrize(("key", "calza"), EDITION_AND_CALZA)
 @pytest.mark.parametrize("palifico", [False, True], ids=["ordinary", "palifico"])
-def test_the_engine_and_the_naive_counter_agree(
+def test_the_engine_agrees_with_the_naive_counter(
     key: str, calza: bool, palifico: bool, dice: tuple[int, ...]
 ) -> None:
     if palifico:
-        dice = (1, *dice[1:])  # whoever is palifico has the last die
+        dice = (1, *dice[1:])  # a palifico has one die
     depth = depth_for(key, dice, palifico=palifico, calza=calza)
     rules = rules_for(key, palifico=palifico, calza=calza)
     expected = naive_perft(key, dice, depth, palifico=palifico, calza=calza)
     assert perft(rules, dice, depth, palifico=palifico) == expected
 
 
-# These numbers come from this engine: they are here so that a change is noticed. Only the first two
-# or three of each row are confirmed by the naive counter, which takes too long for the rest.
+# Counts made by this engine, to notice a change. Only the first two or three of each row are
+# confirmed by the naive counter, which takes too long for the rest.
 KNOWN = {
     ("parker-1994", (5, 5), False): [50, 1675, 33475, 489125, 5613720, 52726380],
     ("parker-1994", (5, 5, 5), False): [75, 3805, 115795, 2589600, 45755690, 665747536],
@@ -114,7 +116,7 @@ def test_the_beginnings_of_the_deep_counts_are_confirmed(
     assert KNOWN[key, dice, palifico][:depth] == expected
 
 
-def test_counting_to_depth_zero_counts_nothing() -> None:
+def test_depth_zero_gives_no_counts() -> None:
     assert perft(rules_of("weekend"), (5, 5), 0) == []
 
 

@@ -1,11 +1,11 @@
-"""Positions in mid-match: what they hold, and why some cannot be."""
+"""Positions in mid-match: what they hold, and which ones are rejected."""
 
 import pytest
 
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import SetupFault, SetupProblem, rules_with_palifico, table_rules
 from perudo.engine.match import Phase
-from perudo.engine.play import NOTHING, legal_actions
+from perudo.engine.play import NO_ACTIONS, legal_actions
 from perudo.engine.position import between_rounds
 from testkit.matches import dealt, say
 
@@ -42,7 +42,7 @@ def test_a_calza_gives_back_no_more_than_was_lost() -> None:
         ("asmodee-2024", (1, 1), {"palifico": True}, SetupFault.PALIFICO_NOT_PLAYED),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(
+def test_an_impossible_position_is_rejected(
     key: str, dice: tuple[int, ...], asked: dict[str, int], problem: SetupFault
 ) -> None:
     with pytest.raises(SetupProblem) as caught:
@@ -51,7 +51,7 @@ def test_a_position_that_cannot_be_is_refused(
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_a_palifico_round_implies_that_palifico_is_played(key: str) -> None:
+def test_a_palifico_round_switches_palifico_on(key: str) -> None:
     rules = rules_with_palifico(key)
     assert rules.plays_palifico
     assert between_rounds(rules, (1, 1), palifico=True).score.palifico == 0
@@ -59,11 +59,11 @@ def test_a_palifico_round_implies_that_palifico_is_played(key: str) -> None:
     assert not rules_with_palifico(key, house={"palifico": "off"}).plays_palifico
 
 
-def test_legal_actions_can_be_read() -> None:
+def test_legal_actions_have_a_readable_repr() -> None:
     match = dealt(between_rounds(WEEKEND, (1, 3), palifico=True), "2", "333")
     match = say(match, "9x6")[0]
     assert repr(legal_actions(match, 1)) == "<Legal: sixes 10, dudo>"
     assert repr(legal_actions(match, 1).bids) == "<BidSpace: sixes 10>"
-    assert repr(NOTHING) == "<Legal: nothing>"
+    assert repr(NO_ACTIONS) == "<Legal: nothing>"
     full = say(match, "10x6")[0]
     assert repr(legal_actions(full, 0).bids) == "<BidSpace: nothing>"

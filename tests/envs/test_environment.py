@@ -1,4 +1,4 @@
-"""The environment held to the engine, which plays every episode a second time on its own."""
+"""The environment compared with the engine, which plays every episode a second time."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from perudo.engine import play as engine
 from perudo.engine.actions import CALZA
 from perudo.engine.dice import CUPS
 from perudo.engine.events import Choice
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
 from perudo.engine.numbering import action_of, number_of
@@ -53,7 +53,7 @@ def legal(match: Match, seat: int) -> set[int]:
 
 
 def check_observation(observation: Any, match: Match, seat: int) -> None:
-    """Each part of the row says what the engine's match says."""
+    """Compare each part of the row with the engine's match."""
     round_, seats = match.round, match.setup.seats
     assert round_ is not None
     assert round_.cups is not None
@@ -79,7 +79,7 @@ def check_observation(observation: Any, match: Match, seat: int) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_random_matches_are_the_engines(table: dict[str, Any]) -> None:
+def test_random_matches_agree_with_the_engine(table: dict[str, Any]) -> None:
     env = perudo_v0.raw_env(**table)
     for seed in range(8):
         env.reset(seed=seed)
@@ -97,7 +97,7 @@ def test_random_matches_are_the_engines(table: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_winner_gets_what_the_others_pay(table: dict[str, Any]) -> None:
+def test_the_winner_gets_one_and_the_others_pay_equally(table: dict[str, Any]) -> None:
     env = perudo_v0.raw_env(**table)
     env.reset(seed=3)
     total = dict.fromkeys(env.possible_agents, 0.0)
@@ -114,7 +114,7 @@ def test_the_winner_gets_what_the_others_pay(table: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("table", [TABLES[0], TABLES[2], TABLES[6]])
-def test_of_several_calzas_the_one_counts_that_the_hearing_names(table: dict[str, Any]) -> None:
+def test_asking_in_order_gives_the_winning_claim(table: dict[str, Any]) -> None:
     env = perudo_v0.raw_env(**table)
     heard = 0
     for seed in range(30):
@@ -128,7 +128,7 @@ def test_of_several_calzas_the_one_counts_that_the_hearing_names(table: dict[str
             offered = [seat for seat in turn.calza if seat != turn.seat]
             claiming = [seat for seat in offered if rng.random() < 0.3]
             rng.shuffle(claiming)
-            claim = hear(match, [Claim(seat, CALZA) for seat in claiming])
+            claim = winning_claim(match, [Claim(seat, CALZA) for seat in claiming])
             passed = []
             while (seat := int(env.agent_selection[-1])) != turn.seat and seat not in claiming:
                 passed.append(seat)
@@ -167,7 +167,7 @@ def test_an_observation_does_not_depend_on_the_cups_of_others(table: dict[str, A
 
 
 def observed(env: Any, match: Match, cups: list[Any], agent: str) -> list[bytes]:
-    """What the agent would see if these were the cups."""
+    """Return what the agent would observe with these cups."""
     assert match.round is not None
     env._match = match._replace(round=match.round._replace(cups=tuple(cups)))
     return [row.tobytes() for row in env.observe(agent).values()]
@@ -179,17 +179,17 @@ def outcome(env: Any, *numbers: int) -> dict[str, float]:
     return dict(env.rewards)
 
 
-def test_a_round_is_an_episode_that_a_die_decides() -> None:
+def test_a_round_episode_rewards_the_lost_die() -> None:
     env = perudo_v0.raw_env(**TWO_DICE_EACH, episode="round", starter=0)
     env.reset(seed=1)
-    # Fifteen sixes are never there: dudo after the two offers of a calza.
+    # Fifteen sixes are impossible with six dice: pass the offered calza, then dudo.
     assert outcome(env, 92, 2, 0) == {"seat_0": -1.0, "seat_1": 0.5, "seat_2": 0.5}
     assert all(env.terminations.values())
     env.reset(seed=1)
     assert outcome(env, 92, 1) == {"seat_0": 0.5, "seat_1": 0.5, "seat_2": -1.0}
 
 
-def test_a_right_calza_is_worth_a_die_unless_none_is_lost() -> None:
+def test_a_right_calza_pays_only_if_a_die_is_regained() -> None:
     env = perudo_v0.raw_env(**TWO_DICE_EACH, episode="round", starter=0)
     for dice, worth in ((2, 0.0), ((2, 2, 2), 1.0)):
         env.reset(seed=1, options={"dice": dice})
@@ -215,7 +215,7 @@ def test_an_episode_may_begin_in_the_middle_of_a_match() -> None:
     assert part["palifico"] == [0, 1, 0]
     env.step(3)  # a palifico may open on Pacos
     assert set(np.flatnonzero(env.observe("seat_1")["action_mask"])) == {0, *range(9, 93, 6)}
-    for seed in range(5):  # a palifico that nobody names is drawn among those who can be
+    for seed in range(5):  # an unnamed palifico is drawn among the seats with one die
         env.reset(seed=seed, options={"dice": (2, 1, 3), "palifico": True})
         assert env.agent_selection == "seat_1"
     env.reset(seed=2, options={"dice": (0, 4, 1)})

@@ -1,4 +1,4 @@
-"""What holds in every match, by whatever rules it is played: legality, dice, and the fold."""
+"""Properties of every match under any rules: legality, dice, and the fold."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ UNSEEN = (0.0, 0.0, 0.3)
 
 
 def clauses() -> frozenset[str]:
-    """The ids that the rules page defines: whatever a cell of its tables begins with."""
+    """Return the ids that the rules page defines, each at the beginning of a table cell."""
     lines = RULES_PAGE.read_text(encoding="utf-8").splitlines()
     cells = (cell.strip() for line in lines if line.startswith("|") for cell in line.split("|"))
     ids = (re.match(r"[CSPAIMW][0-9]+\b", cell) for cell in cells)
@@ -47,14 +47,14 @@ CLAUSES = clauses()
 
 
 def candidates(match: Match) -> Iterator[Action]:
-    """Everything one could think of saying, and a little more."""
+    """Yield every possible action, and some bids just out of range."""
     for quantity in range(match.setup.cap + 3):
         for face in range(8):
             yield Bid(quantity, face)
     yield from Call
 
 
-def all_and_strangers(match: Match) -> range:
+def seats_and_outsiders(match: Match) -> range:
     return range(-1, match.setup.seats + 1)
 
 
@@ -69,7 +69,7 @@ def test_clause_ids_are_found_on_the_rules_page() -> None:
 @given(beginnings(UNSEEN))
 def test_legal_actions_are_the_candidates_that_are_not_refused(play: Played) -> None:
     match = play.match
-    for seat in all_and_strangers(match):
+    for seat in seats_and_outsiders(match):
         legal = legal_actions(match, seat)
         unrefused = [act for act in candidates(match) if refusal(match, seat, act) is None]
         assert [act for act in candidates(match) if act in legal] == unrefused
@@ -80,7 +80,7 @@ def test_legal_actions_are_the_candidates_that_are_not_refused(play: Played) -> 
 @given(beginnings(UNSEEN))
 def test_every_refusal_names_a_clause_of_the_rules_page(play: Played) -> None:
     match = play.match
-    for seat in all_and_strangers(match):
+    for seat in seats_and_outsiders(match):
         refusals = {refusal(match, seat, action) for action in candidates(match)} - {None}
         assert {refused.clause for refused in refusals if refused is not None} <= CLAUSES
 
@@ -109,7 +109,7 @@ def test_the_six_intervals_list_exactly_the_legal_bids(play: Played) -> None:
 
 @settings(max_examples=250)
 @given(beginnings())
-def test_a_bid_refused_for_being_too_few_is_told_the_fewest_that_would_do(play: Played) -> None:
+def test_a_refusal_of_too_few_dice_names_the_smallest_legal_quantity(play: Played) -> None:
     turn = turn_of(play.match)
     if turn is None:
         return
@@ -128,7 +128,7 @@ def test_a_bid_refused_for_being_too_few_is_told_the_fewest_that_would_do(play: 
 @given(beginnings(UNSEEN))
 def test_apply_raises_exactly_what_refusal_says_and_changes_nothing(play: Played) -> None:
     match, before = play.match, repr(play.match)
-    for seat in all_and_strangers(match):
+    for seat in seats_and_outsiders(match):
         for action in candidates(match):
             refused = refusal(match, seat, action)
             if refused is None:
@@ -145,9 +145,9 @@ def test_apply_raises_exactly_what_refusal_says_and_changes_nothing(play: Played
 
 @settings(max_examples=250)
 @given(beginnings(UNSEEN))
-def test_somebody_can_always_act_while_a_round_is_on_and_nobody_otherwise(play: Played) -> None:
+def test_somebody_can_act_exactly_while_a_round_is_played(play: Played) -> None:
     match = play.match
-    able = [s for s in all_and_strangers(match) if any(legal_actions(match, s).actions())]
+    able = [s for s in seats_and_outsiders(match) if any(legal_actions(match, s).actions())]
     if match.phase is not Phase.BIDDING:
         assert able == []
         return
@@ -156,24 +156,27 @@ def test_somebody_can_always_act_while_a_round_is_on_and_nobody_otherwise(play: 
     assert set(able) <= set(match.playing)
 
 
-def forgetful(match: Match) -> Match:
-    """The same match, at a table that remembers no turn of any other match."""
+def without_cache(match: Match) -> Match:
+    """Return the same match with an empty cache of turns."""
     setup = Setup(match.setup.rules, match.setup.seats, match.setup.dice)
     object.__setattr__(setup, "memo", Memo(setup.rules, setup.cap))
     return match._replace(setup=setup)
 
 
 @pytest.mark.parametrize(("key", "options"), BOXES)
-def test_what_is_remembered_of_other_turns_changes_none(key: str, options: tuple[str, ...]) -> None:
+def test_cached_turns_of_other_matches_change_nothing(key: str, options: tuple[str, ...]) -> None:
     setup = Setup(rules_of(key, *options), 4, 3)
     for seed in range(30):
         for step in played(setup, seed).steps:
-            assert turn_of(step.match) == turn_of(forgetful(step.match))
+            assert turn_of(step.match) == turn_of(without_cache(step.match))
 
 
 def height(bid: Bid, jokers: bool) -> tuple[int, int]:
-    """Where a bid stands among all. With jokers q Pacos lie just above 2q of any other face
-    (C8, C9); without, a Paco is the lowest face (S8)."""
+    """Return a bid's rank among all bids.
+
+    With jokers, q Pacos rank just above 2q of any other face (C8, C9); without, a Paco is the
+    lowest face (S8).
+    """
     return (2 * bid.quantity, 7) if jokers and bid.face == PACO else (bid.quantity, bid.face)
 
 
@@ -191,7 +194,7 @@ def test_every_bid_is_higher_than_the_last_so_rounds_end(play: Played) -> None:
 
 
 def dice_moves(play: Played) -> Iterator[tuple[Event, list[int]]]:
-    """Each event, with the change it made to the dice of each seat."""
+    """Yield each event with the change it made to the dice of each seat."""
     match = fold(play.events[:1])
     for event in play.events:
         after = evolve(match, event)
@@ -230,7 +233,7 @@ def test_a_showdown_names_who_loses_and_who_gains(play: Played) -> None:
 
 
 def counted(showdown: Showdown, palifico: Seat | None) -> int:
-    """Dice that count for the bid (C6, S8), die by die."""
+    """Count the dice for the bid one by one (C6, S8)."""
     assert showdown.cups is not None
     jokers = palifico is None and showdown.bid.face != PACO
     dice = [die for cup in showdown.cups for die in cup]
@@ -278,7 +281,7 @@ def test_who_opens_the_next_round_and_whether_it_is_palifico(play: Played) -> No
 
 @pytest.mark.parametrize("again", ["once", "each-time"])
 def test_P4_A4_palifico_again_after_others_were(again: str) -> None:
-    """With two dice each, players fall to one, regain the other and fall again all the time."""
+    """Use two dice each, so that players often fall to one die, regain the other and fall again."""
     setup = Setup(rules_of("asmodee-2009", "calza", palifico_again=again), 3, 2)
     for seed in range(300):
         check_openings(played(setup, seed))
@@ -313,7 +316,7 @@ def test_folding_the_events_gives_the_match_at_every_step(play: Played) -> None:
 
 @settings(max_examples=120)
 @given(beginnings(UNSEEN))
-def test_the_past_tells_all_that_was_shown(play: Played) -> None:
+def test_past_rounds_hold_every_showdown(play: Played) -> None:
     shown = [event for event in play.events if isinstance(event, Showdown)]
     assert [past.showdown for past in play.match.score.past] == shown
     dealt = [event for event in play.events if isinstance(event, Dealt)]
@@ -336,8 +339,8 @@ def check_end(play: Played) -> None:
     assert kinds[DieLost] - kinds[DieRegained] == setup.seats * setup.dice - sum(match.dice)
     rounds = len(match.score.past)
     if setup.rules.plays_calza:
-        # A right calza takes no die away, so nothing but luck bounds such a match. Wrong ones and
-        # dudo outweigh it by far: the longest of thousands took 2.5 rounds per die on the table.
+        # A right calza costs nobody a die, so such a match has no strict bound. In practice the
+        # longest of thousands of matches took 2.5 rounds per die on the table.
         assert rounds < 10 * setup.seats * setup.dice + 20
     else:
         # Every round costs one die, and the winner keeps one.

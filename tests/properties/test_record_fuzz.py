@@ -1,4 +1,4 @@
-"""Whatever is in a file, reading it either gives a match or names the line that is wrong."""
+"""Reading any file either gives a match or names the line that is wrong."""
 
 import json
 from random import Random
@@ -46,7 +46,7 @@ def lines_of(play: Played) -> str:
 @example(b'{"perudo":' + b"9" * 5000 + b"}")
 @example(b'{"perudo":' + b"9" * 4000 + b"}")
 @example(b'{"perudo":1e999}')
-def test_any_bytes(data: bytes) -> None:
+def test_any_bytes_are_read_or_rejected_by_line(data: bytes) -> None:
     plays_or_says_where(data)
 
 
@@ -60,25 +60,25 @@ STARTS = (
 
 @settings(max_examples=500)
 @given(st.sampled_from(STARTS), st.text(max_size=100))
-def test_any_text(start: str, text: str) -> None:
+def test_any_text_is_read_or_rejected_by_line(start: str, text: str) -> None:
     plays_or_says_where((start + text).encode(errors="surrogatepass"))
 
 
 @settings(max_examples=500)
 @given(PLAYED, SEEDS)
-def test_records_in_text_with_parts_scrambled(play: Played, seed: int) -> None:
+def test_scrambled_text_records_are_read_or_rejected(play: Played, seed: int) -> None:
     plays_or_says_where(scrambled(text_of(play), seed))
 
 
 @settings(max_examples=500)
 @given(PLAYED, SEEDS)
-def test_records_in_json_with_parts_scrambled(play: Played, seed: int) -> None:
+def test_scrambled_json_records_are_read_or_rejected(play: Played, seed: int) -> None:
     plays_or_says_where(scrambled(lines_of(play), seed))
 
 
 @settings(max_examples=300)
 @given(PLAYED, SEEDS)
-def test_records_with_a_byte_changed(play: Played, seed: int) -> None:
+def test_records_with_a_changed_byte_are_read_or_rejected(play: Played, seed: int) -> None:
     luck = Random(seed).random
     data = bytearray(pick((text_of, lines_of), luck)(play).encode())
     data[int(luck() * len(data))] = int(luck() * 256)
@@ -90,7 +90,7 @@ def test_records_with_a_byte_changed(play: Played, seed: int) -> None:
 
 @settings(max_examples=500)
 @given(PLAYED, SEEDS)
-def test_records_in_json_with_values_replaced(play: Played, seed: int) -> None:
+def test_json_records_with_replaced_values_are_read_or_rejected(play: Played, seed: int) -> None:
     luck = Random(seed).random
     lines = [json.loads(line) for line in lines_of(play).splitlines()]
     for _ in range(pick((1, 1, 2, 3), luck)):

@@ -1,4 +1,4 @@
-"""A record is the match: nothing is lost in writing it, and nothing odd in a file does harm."""
+"""Writing a match and reading it back loses nothing, whatever the names of its players."""
 
 from dataclasses import replace
 
@@ -40,13 +40,15 @@ def noted(play: Played, names: list[str]) -> Record:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_the_odd_names_are_names(name: str) -> None:
+def test_odd_names_are_valid_names(name: str) -> None:
     assert is_name(name)
 
 
 @settings(max_examples=250)
 @given(beginnings(UNSEEN), NAMES)
-def test_a_record_survives_both_forms_and_replays_the_same(play: Played, names: list[str]) -> None:
+def test_a_record_round_trips_in_both_forms_and_replays_the_same(
+    play: Played, names: list[str]
+) -> None:
     record = noted(play, names)
     both_forms_hold(record)
     assert replayed(record) == (play.match, play.events)
@@ -63,8 +65,8 @@ def test_replay_goes_step_by_step_as_the_match_did(play: Played) -> None:
 
 @settings(max_examples=150)
 @given(beginnings(UNSEEN))
-def test_what_goes_without_saying_may_be_said(play: Played) -> None:
-    """A count beside the cups that show it, and the name of a seat whose turn it is anyway."""
+def test_redundant_facts_are_accepted(play: Played) -> None:
+    """Add a count to known cups, and the seat to an action in turn: both are allowed."""
     record = record_of("ABCDEF"[: play.setup.seats], play.events)
     rounds = list(record.rounds)
     for number, past in enumerate(play.match.score.past):

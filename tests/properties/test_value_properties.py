@@ -1,4 +1,4 @@
-"""Whose word counts, and values that stay what they are."""
+"""Which of several claims counts, and rules, matches and events as values."""
 
 from dataclasses import FrozenInstanceError, replace
 from random import Random
@@ -10,7 +10,7 @@ from perudo.engine.actions import Call
 from perudo.engine.edition import CalzaAgainstMove, CalzaTies, Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import DieLost, DieRegained, Event, MatchWon, NextRound, SeatOut
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from perudo.engine.match import Phase
 from perudo.engine.play import refusal, turn_of
 from perudo.engine.setup import Setup
@@ -18,22 +18,22 @@ from perudo.records.notation import action_from
 from testkit.random_play import Played, pick
 from testkit.strategies import SEEDS, beginnings, rules, setups
 
-# Several at once
+# Simultaneous claims
 
 
 NONSENSE = ("dudo", "calza", "1x2", "3xP", "9x6", "40x2", "0x3")
 
 
-def dispute(play: Played, seed: int) -> list[Claim]:
-    """What was said at once about the bid on the table: calza by those who may, moves, nonsense."""
+def random_claims(play: Played, seed: int) -> list[Claim]:
+    """Return simultaneous claims about the standing bid: legal calzas, moves, and nonsense."""
     match, luck = play.match, Random(seed).random
     turn = turn_of(match)
     assert turn is not None
     calzas = [Claim(seat, Call.CALZA) for seat in turn.calza]
     moves = [Claim(turn.seat, bid) for bid in turn.bids]
     moves += [Claim(turn.seat, Call.DUDO)] if turn.dudo else []
-    strangers = range(-1, match.setup.seats + 1)
-    odd = [Claim(seat, act) for seat in strangers for act in map(action_from, NONSENSE) if act]
+    outsiders = range(-1, match.setup.seats + 1)
+    odd = [Claim(seat, act) for seat in outsiders for act in map(action_from, NONSENSE) if act]
     kinds = [
         kind for kind in pick(((calzas,), (calzas, moves), (calzas, moves, odd)), luck) if kind
     ]
@@ -46,37 +46,37 @@ TURNS = beginnings(phases=(Phase.BIDDING,))
 @settings(max_examples=400)
 @given(TURNS, SEEDS)
 def test_the_claim_that_counts_was_made_and_is_legal(play: Played, seed: int) -> None:
-    match, claims = play.match, dispute(play, seed)
+    match, claims = play.match, random_claims(play, seed)
     legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
-    heard = hear(match, claims)
-    assert (heard is None) == (not legal)
-    assert heard is None or heard in legal
+    winner = winning_claim(match, claims)
+    assert (winner is None) == (not legal)
+    assert winner is None or winner in legal
 
 
 @settings(max_examples=400)
 @given(TURNS, SEEDS)
-def test_whose_word_counts_among_several(play: Played, seed: int) -> None:
-    match, claims = play.match, dispute(play, seed)
+def test_the_winning_claim_follows_the_rule_points(play: Played, seed: int) -> None:
+    match, claims = play.match, random_claims(play, seed)
     table = match.setup.rules
     legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
     moves = [claim for claim in legal if claim.action is not Call.CALZA]
     calzas = [claim for claim in legal if claim.action is Call.CALZA]
     if not legal:
         return
-    heard = hear(match, claims)
+    winner = winning_claim(match, claims)
     move_wins = table.calza_against_move is CalzaAgainstMove.MOVE_WINS
     if moves and (move_wins or legal[0] in moves):
-        assert heard == moves[0]
+        assert winner == moves[0]
         return
     assert match.round is not None
     if table.calza_ties is CalzaTies.FIRST_HEARD:
-        assert heard == calzas[0]
+        assert winner == calzas[0]
         return
     seat = match.round.bids[-1].seat
     callers = {claim.seat for claim in calzas}
     while seat not in callers:
         seat = (seat + 1) % match.setup.seats
-    assert heard == Claim(seat, Call.CALZA)
+    assert winner == Claim(seat, Call.CALZA)
 
 
 # Values
@@ -134,7 +134,7 @@ def test_events_are_equal_only_to_their_own_kind(play: Played) -> None:
                 assert not event == other  # noqa: SIM201
 
 
-def test_one_seat_four_facts() -> None:
+def test_events_about_one_seat_are_distinct() -> None:
     facts: list[Event] = [DieLost(1), DieRegained(1), SeatOut(1), MatchWon(1)]
     for one in facts:
         assert [one == other for other in facts].count(True) == 1

@@ -1,4 +1,4 @@
-"""Nobody sees what he may not: cups of others, and dice that C12 hides."""
+"""Views and events show no seat the cups of others, or the dice that C12 hides."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -21,15 +21,15 @@ from testkit.strategies import SEEDS, beginnings
 UNSEEN = (0.0, 0.0, 0.3)
 
 
-ROUND_ON = (Phase.BIDDING,)  # with cups that are known, no round ever waits for its count
+ROUND_ON = (Phase.BIDDING,)  # a round with known cups never waits for a count
 
 
-def onlookers(match: Match) -> list[Seat | None]:
+def viewers(match: Match) -> list[Seat | None]:
     return [None, *range(match.setup.seats)]
 
 
 def with_cups(events: Events, cups: tuple[Cup, ...]) -> Events:
-    """The same match, had these been the cups of the round that is on."""
+    """Return the events of the same match with other cups in the current round."""
     last = max(index for index, event in enumerate(events) if isinstance(event, Dealt))
     dealt = events[last]
     assert isinstance(dealt, Dealt)
@@ -37,7 +37,7 @@ def with_cups(events: Events, cups: tuple[Cup, ...]) -> Events:
 
 
 def other_cups(match: Match, seat: Seat | None, seed: int) -> tuple[Cup, ...]:
-    """Other cups of the same size for everybody but ``seat``."""
+    """Return random cups of the same sizes for everybody but ``seat``."""
     assert match.round is not None
     assert match.round.cups is not None
     luck = Random(seed).random
@@ -47,23 +47,23 @@ def other_cups(match: Match, seat: Seat | None, seed: int) -> tuple[Cup, ...]:
     )
 
 
-def seen(events: Events, seat: Seat | None) -> list[Event]:
+def visible_events(events: Events, seat: Seat | None) -> list[Event]:
     return [redact(event, seat) for event in events]
 
 
 @settings(max_examples=250)
 @given(beginnings(phases=ROUND_ON), SEEDS)
-def test_the_cups_of_others_change_nothing_that_a_seat_sees(play: Played, seed: int) -> None:
+def test_a_view_does_not_depend_on_the_cups_of_others(play: Played, seed: int) -> None:
     match, events = play.match, play.events
-    for seat in onlookers(match):
+    for seat in viewers(match):
         twin_events = with_cups(events, other_cups(match, seat, seed))
         twin = fold(twin_events)
         view, twin_view = view_for(match, seat), view_for(twin, seat)
         assert view == twin_view
         assert repr(view) == repr(twin_view)
         assert list(view.legal.actions()) == list(twin_view.legal.actions())
-        assert seen(events, seat) == seen(twin_events, seat)
-        assert repr(seen(events, seat)) == repr(seen(twin_events, seat))
+        assert visible_events(events, seat) == visible_events(twin_events, seat)
+        assert repr(visible_events(events, seat)) == repr(visible_events(twin_events, seat))
 
 
 @settings(max_examples=250)
@@ -74,13 +74,13 @@ def test_a_seat_sees_its_own_cup(play: Played) -> None:
     assert match.round.cups is not None
     for seat, cup in enumerate(match.round.cups):
         assert view_for(match, seat).cup == cup
-        dealt = [event for event in seen(play.events, seat) if isinstance(event, Dealt)]
+        dealt = [event for event in visible_events(play.events, seat) if isinstance(event, Dealt)]
         assert dealt[-1].cups is not None
         assert dealt[-1].cups[seat] == cup
 
 
 def numbers(value: object) -> Iterator[int]:
-    """Every number anywhere inside a value."""
+    """Yield every number inside a value, at any depth."""
     if isinstance(value, int):
         yield value
     elif isinstance(value, BidSpace):
@@ -98,8 +98,8 @@ def numbers(value: object) -> Iterator[int]:
 
 @settings(max_examples=250)
 @given(beginnings(phases=ROUND_ON))
-def test_dice_with_a_mark_show_up_nowhere_but_with_their_owner(play: Played) -> None:
-    """Each die of the round is given a number that nothing else has, and looked for."""
+def test_marked_dice_appear_only_in_the_owners_view(play: Played) -> None:
+    """Give each die of the round a number that occurs nowhere else, and search for it."""
     assert play.match.round is not None
     assert play.match.round.cups is not None
     marked = tuple(
@@ -108,27 +108,27 @@ def test_dice_with_a_mark_show_up_nowhere_but_with_their_owner(play: Played) -> 
     )
     events = with_cups(play.events, marked)
     match = fold(events)
-    for seat in onlookers(match):
+    for seat in viewers(match):
         own = set() if seat is None else set(marked[seat])
         assert {n for n in numbers(view_for(match, seat)) if n >= 1000} == own
-        assert {n for n in numbers(seen(events, seat)) if n >= 1000} == own
+        assert {n for n in numbers(visible_events(events, seat)) if n >= 1000} == own
 
 
 @settings(max_examples=250)
 @given(beginnings(UNSEEN))
-def test_an_onlooker_sees_no_cup_and_may_do_nothing(play: Played) -> None:
+def test_an_onlooker_sees_no_cup_and_has_no_legal_actions(play: Played) -> None:
     view = view_for(play.match, None)
     assert view.cup is None
     assert list(view.legal.actions()) == []
-    for event in seen(play.events, None):
+    for event in visible_events(play.events, None):
         if isinstance(event, Dealt) and event.cups is not None:
             assert set(event.cups) == {None}
 
 
 @settings(max_examples=120)
 @given(beginnings(UNSEEN))
-def test_only_the_cups_of_a_deal_are_ever_taken_out(play: Played) -> None:
-    for seat in onlookers(play.match):
+def test_redact_changes_nothing_but_dealt_cups(play: Played) -> None:
+    for seat in viewers(play.match):
         for event in play.events:
             shown = redact(event, seat)
             assert type(shown) is type(event)
@@ -141,8 +141,8 @@ def test_only_the_cups_of_a_deal_are_ever_taken_out(play: Played) -> None:
 
 @settings(max_examples=120)
 @given(beginnings(UNSEEN))
-def test_a_showdown_is_for_everybody(play: Played) -> None:
-    """C5: all cups up. What was dealt is what is shown."""
+def test_a_showdown_is_public(play: Played) -> None:
+    """All cups are lifted and show what was dealt (C5)."""
     dealt: Dealt | None = None
     for event in play.events:
         if isinstance(event, Dealt):
@@ -159,9 +159,9 @@ def test_a_showdown_is_for_everybody(play: Played) -> None:
 
 @settings(max_examples=250)
 @given(beginnings(UNSEEN))
-def test_C12_dice_of_others_are_shown_only_where_they_lie_in_view(play: Played) -> None:
+def test_C12_dice_of_others_are_shown_only_if_the_rules_say_so(play: Played) -> None:
     match = play.match
-    for seat in onlookers(match):
+    for seat in viewers(match):
         for other, (shown, left) in enumerate(
             zip(view_for(match, seat).dice, match.dice, strict=True)
         ):
@@ -171,19 +171,19 @@ def test_C12_dice_of_others_are_shown_only_where_they_lie_in_view(play: Played) 
 
 @settings(max_examples=250)
 @given(beginnings(UNSEEN))
-def test_C12_whoever_remembers_every_call_knows_the_dice(play: Played) -> None:
-    for seat in onlookers(play.match):
+def test_C12_remembered_dice_are_the_true_dice(play: Played) -> None:
+    for seat in viewers(play.match):
         assert remembered_dice(view_for(play.match, seat)) == play.match.dice
 
 
 @settings(max_examples=250)
 @given(beginnings((1.0,)), SEEDS)
-def test_C12_hidden_dice_change_nothing_that_others_see(play: Played, seed: int) -> None:
-    """Had another seat other dice left, with the same history, nothing would give it away."""
+def test_C12_a_view_does_not_depend_on_hidden_dice(play: Played, seed: int) -> None:
+    """With the same history but other numbers of dice at other seats, the view is the same."""
     match = play.match
     assume(not match.setup.rules.shows_lost_dice)
     luck = Random(seed).random
-    for seat in onlookers(match):
+    for seat in viewers(match):
         dice = tuple(
             left if other == seat or not left else 1 + int(luck() * match.setup.dice)
             for other, left in enumerate(match.dice)
@@ -195,7 +195,7 @@ def test_C12_hidden_dice_change_nothing_that_others_see(play: Played, seed: int)
 
 @settings(max_examples=250)
 @given(beginnings(phases=ROUND_ON))
-def test_S9_C12_the_highest_bid_does_not_tell_how_many_dice_are_left(play: Played) -> None:
+def test_S9_C12_the_highest_bid_does_not_reveal_the_dice_left(play: Played) -> None:
     match = play.match
     assert match.round is not None
     space = view_for(match, match.round.turn).legal.bids
@@ -222,7 +222,7 @@ def test_views_agree_on_everything_that_is_public(play: Played) -> None:
 
 @settings(max_examples=20)
 @given(beginnings())
-def test_there_is_no_view_for_a_seat_that_is_not_there(play: Played) -> None:
+def test_view_for_an_unknown_seat_is_rejected(play: Played) -> None:
     for seat in (-1, play.match.setup.seats):
         with pytest.raises(ValueError, match="no seat"):
             view_for(play.match, seat)

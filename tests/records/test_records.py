@@ -256,7 +256,7 @@ def test_a_tie_waits_for_the_next_roll_off() -> None:
 @pytest.mark.parametrize(
     ("edition", "starter", "reason", "clause"),
     [
-        ("asmodee-2009", "toucan @Ana", Reason.STARTER_NOT_SO, "A1"),
+        ("asmodee-2009", "toucan @Ana", Reason.STARTER_CHOICE_NOT_ALLOWED, "A1"),
         ("parker-1994", "random @Ana", Reason.STARTER_ROLLS_DUE, "P1"),
         ("menteur", "rolls 1 2 3", Reason.STARTER_NOT_ROLLED, "M1"),
         ("parker-1994", "rolls 11 2 3", Reason.WRONG_ROLLS, "P1"),

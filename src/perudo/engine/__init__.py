@@ -1,1 +1,1 @@
-"""The game: pure, standard library only, no clock, no randomness, no text for people."""
+"""The rules of the game: pure, standard library only; no clock, randomness or text for people."""

@@ -14,7 +14,7 @@ class Call(Enum):
     CALZA = "calza"
 
 
-# Looking up a member of an enum is slow, and these stand in the path of every call.
+# Looking up a member of an enum is slow, and every call needs these.
 DUDO: Final = Call.DUDO
 CALZA: Final = Call.CALZA
 

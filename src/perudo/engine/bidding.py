@@ -1,4 +1,4 @@
-"""What may follow what: the legal bids of a turn are six intervals of quantities, one per face."""
+"""Which bids may follow which: six intervals of quantities, one per face."""
 
 from collections.abc import Iterator
 from enum import IntEnum
@@ -13,7 +13,7 @@ from perudo.engine.refusals import Reason, Refusal
 
 
 class Freedom(IntEnum):
-    """What binds the seat that is about to bid. Integers, because they index a table."""
+    """Which restrictions apply to the next bid. Integers, because they index a table."""
 
     OPENING = 0
     PALIFICO_OPENING = 1
@@ -23,16 +23,15 @@ class Freedom(IntEnum):
     VETERAN = 5
 
 
-# Looking up an enum member takes longer than the rest of finding a turn, and these stand in the
-# path of every bid.
+# Looking up an enum member takes longer than the rest of finding a turn, and every bid needs these.
 OPENING, RAISING = Freedom.OPENING, Freedom.RAISING
 
 
 class FaceLimits(NamedTuple):
-    """The quantities of one face that may be bid; none where ``most < least``.
+    """The quantities of one face that may be bid; none if ``most < least``.
 
-    ``clause`` is the rule that sets the limits, ``short`` the reason that refuses fewer, and
-    ``barred`` the reason that refuses the face altogether.
+    ``clause`` is the rule that sets the limits, ``short`` the reason for refusing a smaller
+    quantity, and ``barred`` the reason for refusing the face altogether.
     """
 
     face: Face
@@ -49,7 +48,7 @@ class FaceLimits(NamedTuple):
 
 _FACE_NAMES = ("Pacos", "twos", "threes", "fours", "fives", "sixes")
 _BIDS = tuple(tuple(Bid(quantity, face) for quantity in range(MOST_DICE + 1)) for face in range(7))
-"""Every bid there is, made once: ``_BIDS[face][quantity]``."""
+"""Every possible bid, made once: ``_BIDS[face][quantity]``."""
 
 
 class BidSpace:
@@ -89,7 +88,7 @@ class BidSpace:
 
     @cached_property
     def bids(self) -> tuple[Bid, ...]:
-        """The bids one by one, for those who must list them; the intervals say the same."""
+        """The same bids as ``limits``, listed one by one."""
         bids: tuple[Bid, ...] = ()
         for limit in self.limits:
             bids += _BIDS[limit.face][limit.least : limit.most + 1]
@@ -100,6 +99,7 @@ class BidSpace:
         return frozenset(self.bids)
 
     def refusal(self, bid: Bid) -> Refusal | None:
+        """Return why ``bid`` may not be made, or None if it may."""
         if bid in self._set:
             return None
         if bid.face not in FACES:
@@ -117,7 +117,7 @@ class BidSpace:
 
 
 def bid_space(rules: Edition, cap: int, standing: Bid | None, freedom: Freedom) -> BidSpace:
-    """The legal bids over ``standing`` for a seat with this ``freedom``; S9 sets ``cap``."""
+    """Return the bids that may follow ``standing``, of at most ``cap`` dice (S9)."""
     return BidSpace(tuple(_limits(rules, cap, standing, freedom, face) for face in FACES), cap)
 
 
@@ -172,7 +172,7 @@ def _raise(rules: Edition, cap: int, standing: Bid, face: Face) -> FaceLimits:
 
 
 def _any_face(clause: str, cap: int, standing: Bid, face: Face) -> FaceLimits:
-    """More dice of any face, or as many of a higher one."""
+    """Allow more dice of any face, or equally many of a higher face."""
     least = standing.quantity + (face <= standing.face)
     return FaceLimits(face, least, cap, clause)
 

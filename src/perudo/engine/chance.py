@@ -1,6 +1,7 @@
-"""Chance is an input: the first starter, the cups and the counts of a real table come from outside.
+"""Chance as an input: the first starter, the cups, and the dice counted at a real table.
 
-Each function returns the match after it and the events, or raises ``IllegalAction``.
+Each function that changes a match returns the new match and its events, or raises
+``IllegalAction``.
 """
 
 from collections.abc import Sequence
@@ -31,33 +32,35 @@ def start_match(setup: Setup) -> tuple[Match, Events]:
     return first_state(setup), (MatchStarted(setup),)
 
 
-class StarterWay(NamedTuple):
-    """How the first starter is found: the dice each contender rolls, else who may be named how."""
+class StarterMethod(NamedTuple):
+    """How the first starter is found."""
 
     dice: int
+    """The dice that each contender rolls; 0 if nobody rolls."""
     choices: tuple[Choice, ...] = ()
+    """If nobody rolls, the ways in which the starter may be chosen."""
 
 
-def starter_way(rules: Edition) -> StarterWay:
+def starter_method(rules: Edition) -> StarterMethod:
     match rules.first_starter:
         case FirstStarter.HIGHEST_DIE:
-            return StarterWay(1)
+            return StarterMethod(1)
         case FirstStarter.HIGHEST_SUM:
-            return StarterWay(2)
+            return StarterMethod(2)
         case FirstStarter.RANDOM:
-            return StarterWay(0, (Choice.DRAWN,))
+            return StarterMethod(0, (Choice.DRAWN,))
         case FirstStarter.TOUCAN:
-            return StarterWay(0, (Choice.TOUCAN, Choice.DRAWN))
+            return StarterMethod(0, (Choice.TOUCAN, Choice.DRAWN))
         case _ as never:
             assert_never(never)
 
 
 def roll_for_start(match: Match, rolls: Sequence[Sequence[Face] | None]) -> tuple[Match, Events]:
-    """One roll-off among the contenders (P1, W1); those who tie for the lead roll again (S1)."""
+    """Hold one roll-off among the contenders (P1, W1). A tie for the lead is rolled again (S1)."""
     clause = _starter_clause(match)
     if match.phase is not Phase.STARTING:
         raise IllegalAction(Refusal(Reason.STARTER_KNOWN, clause))
-    dice = starter_way(match.setup.rules).dice
+    dice = starter_method(match.setup.rules).dice
     if not dice:
         raise IllegalAction(Refusal(Reason.STARTER_NOT_ROLLED, clause))
     cups = tuple(None if roll is None else cup_of(roll) for roll in rolls)
@@ -65,7 +68,7 @@ def roll_for_start(match: Match, rolls: Sequence[Sequence[Face] | None]) -> tupl
     if wrong is not None:
         clause = "S1" if _rolling_again(match) else clause
         raise IllegalAction(Refusal(Reason.WRONG_ROLLS, clause, least=dice, most=dice, seat=wrong))
-    # S16: a Paco counts 1 here, which is its face.
+    # S16: a Paco counts 1 here, so summing faces is enough.
     best = max(sum(cup) for cup in cups if cup is not None)
     leaders = tuple(s for s, cup in enumerate(cups) if cup is not None and sum(cup) == best)
     events: Events = (StarterRolled(cups, leaders),)
@@ -75,7 +78,7 @@ def roll_for_start(match: Match, rolls: Sequence[Sequence[Face] | None]) -> tupl
 
 
 def _wrong_roll(match: Match, cups: tuple[Cup | None, ...], dice: int) -> Seat | None:
-    """A seat whose roll is missing, undue or not of this many dice."""
+    """Return a seat whose roll is missing, uncalled for, or of the wrong number of dice."""
     if len(cups) != match.setup.seats:
         return min(len(cups), match.setup.seats)
     for seat, cup in enumerate(cups):
@@ -87,25 +90,28 @@ def _wrong_roll(match: Match, cups: tuple[Cup | None, ...], dice: int) -> Seat |
 
 
 def name_starter(match: Match, seat: Seat, choice: Choice) -> tuple[Match, Events]:
-    """The starter drawn at random (A1, M1, and S20 where nobody saw a toucan), told by the table
-    (I1), or noted without its rolls."""
+    """Set the first starter without a roll-off.
+
+    The starter is drawn at random (A1, M1, and S20 if nobody saw a toucan), chosen by the players
+    (I1), or taken from notes that leave the rolls out.
+    """
     clause = _starter_clause(match)
     if match.phase is not Phase.STARTING:
         raise IllegalAction(Refusal(Reason.STARTER_KNOWN, clause))
     if seat not in match.score.contenders:
         raise IllegalAction(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
-    way = starter_way(match.setup.rules)
+    way = starter_method(match.setup.rules)
     if _rolling_again(match):
         raise IllegalAction(Refusal(Reason.STARTER_ROLLS_DUE, "S1"))
     if choice is not Choice.NOTED and choice not in way.choices:
-        reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_NOT_SO
+        reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_CHOICE_NOT_ALLOWED
         raise IllegalAction(Refusal(reason, clause))
     event = StarterChosen(seat, choice)
     return evolve(match, event), (event,)
 
 
 def _rolling_again(match: Match) -> bool:
-    """Whether those who tied for the lead are to roll again, among themselves."""
+    """Return whether a roll-off ended in a tie, so that only the leaders roll again."""
     return len(match.score.contenders) < match.setup.seats
 
 
@@ -114,7 +120,7 @@ def _starter_clause(match: Match) -> str:
 
 
 def deal(match: Match, cups: Sequence[Sequence[Face]] | None) -> tuple[Match, Events]:
-    """Everybody shook: the cups of the round, or None where nobody wrote them down."""
+    """Begin a round with these cups, or with None if nobody wrote them down."""
     score = match.score
     if match.round is not None or score.starter is None:
         over = score.winner is not None
@@ -144,7 +150,7 @@ def _sorted_cups_due(dice: tuple[int, ...], cups: tuple[Cup, ...]) -> tuple[Cup,
 
 
 def tally(match: Match, count: int) -> tuple[Match, Events]:
-    """The count that the table found for a called bid, in a round whose cups are not known."""
+    """Settle a call with the count from the real table, in a round whose cups are not known."""
     called = match.round.called if match.round is not None else None
     if called is None:
         raise IllegalAction(Refusal(Reason.COUNT_NOT_DUE, "C5"))

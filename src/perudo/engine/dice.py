@@ -12,7 +12,7 @@ PACO: Final[Face] = 1
 FACES: Final = (1, 2, 3, 4, 5, 6)
 PLAIN_FACES: Final = (2, 3, 4, 5, 6)
 BOX_DICE: Final = 5
-"""Dice of one colour in every box (C1): nobody ever holds more."""
+"""The dice of one colour in a box (C1), and so the most that a player ever holds."""
 MOST_SEATS: Final = 6
 MOST_DICE: Final = BOX_DICE * MOST_SEATS
 
@@ -20,7 +20,7 @@ MOST_DICE: Final = BOX_DICE * MOST_SEATS
 CUPS: Final = tuple(
     frozenset(combinations_with_replacement(FACES, dice)) for dice in range(BOX_DICE + 1)
 )
-"""Every cup of so many dice."""
+"""``CUPS[n]``: every cup of n dice."""
 
 
 def cup_of(dice: Iterable[Face]) -> Cup:
@@ -35,12 +35,12 @@ _COUNTING: Final = {
 
 
 def has_jokers(palifico: int | None) -> bool:
-    """Whether Pacos are jokers in a round: not in that of a palifico, who is given by seat (C6)."""
+    """Return whether Pacos are jokers: not in a round with a ``palifico`` seat (C6)."""
     return palifico is None
 
 
 def counting_faces(face: Face, *, jokers: bool) -> tuple[Face, ...]:
-    """The faces that count for a bid on ``face`` (C6): its own, and that of the jokers."""
+    """Return the faces that count for a bid on ``face`` (C6): itself and any joker."""
     return _COUNTING[face, jokers]
 
 

@@ -1,7 +1,7 @@
-"""An edition is data: one named rule point for every matter on which the boxes differ.
+"""An edition as data: one named rule point for each rule on which the boxes differ.
 
-House rules are other values of the same points. Nothing in the engine asks which box is being
-played; each point is read in one function, by an exhaustive ``match``.
+House rules are other values of the same points. The engine never asks which box is being played;
+each point is read in one function, by an exhaustive ``match``.
 """
 
 from dataclasses import dataclass, field, fields
@@ -23,7 +23,7 @@ class FirstStarter(Enum):
 
 @unique
 class Raising(Enum):
-    """What outbids a bid on a plain face with another plain face."""
+    """Which bids on a plain face outbid another bid on a plain face."""
 
     ANY_FACE = "any-face"
     ONE_AXIS = "one-axis"
@@ -32,7 +32,7 @@ class Raising(Enum):
 
 @unique
 class Presence(Enum):
-    """Whether a rule is missing from the box, offered as an option, or in play."""
+    """Whether a rule is not in the box, offered as an option, or in play."""
 
     OFF = "off"
     OPTIONAL = "optional"
@@ -49,7 +49,7 @@ class PalificoAgain(Enum):
 
 @unique
 class Veterans(Enum):
-    """Whether a one-die player who is not this round's palifico may change the face in it."""
+    """Whether a player with one die may change the face in somebody else's palifico round."""
 
     BOUND = "bound"
     FREE = "free"
@@ -57,7 +57,7 @@ class Veterans(Enum):
 
 @unique
 class CalzaCallers(Enum):
-    """Who may claim the last bid exact."""
+    """Who may call calza, claiming that the last bid is exact."""
 
     NOT_NEXT = "not-next"
     ANY_OTHER = "any-other"
@@ -84,7 +84,7 @@ class CalzaStarter(Enum):
 
 @unique
 class CalzaTies(Enum):
-    """Which of two calzas called at once counts."""
+    """Which calza counts when several are called at once."""
 
     FIRST_HEARD = "first-heard"
     FIRST_CLOCKWISE = "first-clockwise"
@@ -92,7 +92,7 @@ class CalzaTies(Enum):
 
 @unique
 class CalzaAgainstMove(Enum):
-    """What counts when a calza and the next player's move come at once."""
+    """Which counts when a calza and the next player's move come at the same time."""
 
     FIRST_HEARD = "first-heard"
     MOVE_WINS = "move-wins"
@@ -109,7 +109,7 @@ class Reveal(Enum):
 
 @unique
 class Words(Enum):
-    """The box whose words the table speaks."""
+    """The box whose words are used at the table."""
 
     PARKER_1994 = "parker-1994"
     ASMODEE_2009 = "asmodee-2009"
@@ -166,13 +166,14 @@ POINTS: Final = tuple(POINT_TYPES)
 """Every rule point, in the order of the rules page."""
 
 OPTIONS: Final = ("calza", "palifico", "visible-dice")
-"""The rules that some box offers as an option, by their one name in code and commands."""
+"""The rules that some box offers as an option, as they are written in commands."""
 
 
 def point_of(name: str) -> str:
-    """The field behind a name as people type it: ``visible-dice`` is ``visible_dice``."""
+    """Return the field for a name as people type it: ``visible_dice`` for ``visible-dice``."""
     return name.replace("-", "_")
 
 
 def name_of(point: str) -> str:
+    """Return a field's name as people type it: ``visible-dice`` for ``visible_dice``."""
     return point.replace("_", "-")

@@ -1,4 +1,4 @@
-"""The five boxes as values, and which clause of the rules page each rule point carries out."""
+"""The five boxes as values, and the clause of the rules page behind each of their rule points."""
 
 from enum import Enum
 from typing import Final
@@ -74,8 +74,8 @@ ASMODEE_2024: Final = Edition(
     visible_dice=Presence.OPTIONAL,
 )
 
-# The menteur page has no calza; the values below only matter to a house that adds one, which then
-# plays it as asmodee-2009, the book that page was written from.
+# The menteur page has no calza. Its calza values only matter when a house rule adds one: it is then
+# played as in asmodee-2009, the book that the page is based on.
 MENTEUR: Final = Edition(
     key="menteur",
     words=Words.MENTEUR,
@@ -115,8 +115,8 @@ WEEKEND: Final = Edition(
 EDITIONS: Final = {e.key: e for e in (PARKER_1994, ASMODEE_2009, ASMODEE_2024, MENTEUR, WEEKEND)}
 DEFAULT: Final = ASMODEE_2024
 
-OURS: Final = "S"
-"""The letter of what no book says and the rules page decides (S20)."""
+SILENT_CORNERS: Final = "S"
+"""The letter of clauses that no book has: the rules page decides them (S20)."""
 
 _CLAUSES: Final[dict[str, dict[str, str]]] = {
     "parker-1994": {
@@ -173,7 +173,7 @@ _CLAUSES: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-_ADDED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+_SILENT_CLAUSES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("parker-1994", "first_starter"): ("S1",),
     ("parker-1994", "calza_callers"): ("S5",),
     ("asmodee-2024", "first_starter"): ("S20",),
@@ -183,16 +183,16 @@ _ADDED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("weekend", "raising"): ("S11",),
     ("weekend", "calza_starter"): ("S4",),
 }
-"""What the rules page decides beside the clause of the book: a page that tells the whole rule names
-both, so that no book is credited with what it does not say (S20)."""
+"""What the rules page decides in addition to a book's own clause. A page that shows the whole rule
+names both, so that no book is credited with what it does not say (S20)."""
 
 
 def clause_for(rules: Edition, point: str, default: str = "") -> str:
-    """The clause to name when ``point`` is why something may not be done.
+    """Return the clause to name when something is refused because of ``point``.
 
-    The box's own clause where the table plays the box's own value (an option switched on is the
-    box's own too), which is one of the silent corners (S) where its book says nothing. A house rule
-    is named by the first book that has it; ``default`` where none has just this rule.
+    If the table plays the box's own value, or one of its options, that is the box's clause, or a
+    silent corner (S) if its book says nothing. A house rule is named by the first book that has it;
+    ``default`` if no book has it.
     """
     value = getattr(rules, point)
     own = _CLAUSES[rules.key].get(point)
@@ -200,8 +200,8 @@ def clause_for(rules: Edition, point: str, default: str = "") -> str:
     if own is not None and is_own:
         return own
     for key, clauses in _CLAUSES.items():
-        named = clauses.get(point, OURS)
-        if named[0] != OURS and _same_rule(getattr(EDITIONS[key], point), value):
+        named = clauses.get(point, SILENT_CORNERS)
+        if named[0] != SILENT_CORNERS and _same_rule(getattr(EDITIONS[key], point), value):
             return named
     return default
 
@@ -211,15 +211,15 @@ def _same_rule(box: Enum, table: Enum) -> bool:
 
 
 def own_clauses(box: Edition, point: str) -> tuple[str, ...]:
-    """The clauses behind what a box plays on a matter: its book's, then those that are ours.
+    """Return the clauses behind a box's rule point: its book's, then those of the rules page.
 
-    Empty where the book is silent and nothing had to be decided.
+    Empty if the book is silent and nothing had to be decided.
     """
     clause = _CLAUSES[box.key].get(point)
-    return (*(() if clause is None else (clause,)), *_ADDED.get((box.key, point), ()))
+    return (*(() if clause is None else (clause,)), *_SILENT_CLAUSES.get((box.key, point), ()))
 
 
 def differences(rules: Edition) -> dict[str, Enum]:
-    """The points on which this table leaves its box, in the order of the rules page."""
+    """Return the points on which this table leaves its box, in the order of the rules page."""
     box = EDITIONS[rules.key]
     return {p: getattr(rules, p) for p in POINTS if getattr(rules, p) is not getattr(box, p)}

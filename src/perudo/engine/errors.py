@@ -1,8 +1,8 @@
-"""The base class of everything that this package raises on purpose."""
+"""The base classes of the exceptions that this package raises on purpose."""
 
 
 class Error(Exception):
-    """Something was asked that cannot be done; its text says what, why, and what would work.
+    """A request that cannot be met; its text says what, why, and what would work.
 
     >>> import perudo
     >>> try:
@@ -15,8 +15,8 @@ class Error(Exception):
     __module__ = "perudo"
 
     text: str | None = None
-    """What went wrong in words, once somebody who knows the reader has found them."""
+    """The message in the reader's language, set by code that knows the reader."""
 
 
 class InvalidValue(Error, ValueError):
-    """A value that a function cannot use. Also a ``ValueError``, which callers may expect."""
+    """A value that a function cannot use; also a ``ValueError``, which callers may expect."""

@@ -1,7 +1,7 @@
-"""Facts of a match. Folding them rebuilds the match; nothing changes without one.
+"""The events of a match. Folding them rebuilds the match; nothing changes without one.
 
-They are named tuples for speed (a frozen dataclass takes three times as long to make) that compare
-like dataclasses: a lost die never equals a regained one.
+They are named tuples for speed (a frozen dataclass takes three times as long to make), but compare
+like dataclasses: a ``DieLost`` never equals a ``DieRegained``.
 """
 
 from enum import Enum, unique
@@ -15,9 +15,9 @@ from perudo.engine.setup import Setup
 T = TypeVar("T", bound=tuple[object, ...])
 
 new = tuple.__new__
-"""Makes a named tuple from all its fields in half the time of its own constructor.
+"""Make a named tuple from all its fields, in half the time of its own constructor.
 
-The engine uses it for what it makes at every bid and call; everybody else has no reason to."""
+Only for values that the engine makes at every bid and call."""
 
 
 def fact(kind: type[T]) -> type[T]:
@@ -66,8 +66,11 @@ class StarterChosen(NamedTuple):
 
 @fact
 class Dealt(NamedTuple):
-    """All shook and looked. ``cups`` is None when a record leaves them out; a single cup is None
-    when the reader of the event may not see it."""
+    """A round began: everybody shook and looked.
+
+    ``cups`` is None if a record leaves them out; a single cup is None if the reader of the event
+    may not see it.
+    """
 
     number: int
     starter: Seat
@@ -89,8 +92,11 @@ class Called(NamedTuple):
 
 @fact
 class Showdown(NamedTuple):
-    """Cups up. ``steps`` tells which seats lift together, in which order (P9, S20); ``found`` is
-    how many dice counted for the bid."""
+    """All cups were lifted.
+
+    ``steps`` says in which order, and which seats lift together (P9, S20); ``found`` is how many
+    dice counted for the bid.
+    """
 
     bidder: Seat
     bid: Bid
@@ -139,7 +145,7 @@ class MatchWon(NamedTuple):
 
 
 SettlingEvent: TypeAlias = Showdown | DieLost | DieRegained | SeatOut | NextRound | MatchWon
-"""What follows a call once its count is known."""
+"""An event that follows a call once its count is known."""
 
 Event: TypeAlias = (
     MatchStarted | StarterRolled | StarterChosen | Dealt | BidMade | Called | SettlingEvent

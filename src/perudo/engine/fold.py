@@ -1,6 +1,6 @@
-"""From events to state: the one place where a match changes.
+"""From events to state: the only place where a match changes.
 
-This is where a match spends its time, so its values are built with ``new`` from all their fields:
+Most of a match's time is spent here, so values are built with ``new`` from all their fields:
 ``_replace`` takes six times as long.
 """
 
@@ -32,7 +32,7 @@ from perudo.engine.played import PlayedRound
 
 
 def fold(events: Iterable[Event]) -> Match:
-    """The match that these events, from the first one on, lead to."""
+    """Return the match that all its events, from the first one on, lead to."""
     events = iter(events)
     started = next(events, None)
     if not isinstance(started, MatchStarted):
@@ -47,7 +47,7 @@ def evolve_all(match: Match, events: Iterable[Event]) -> Match:
 
 
 def evolve(match: Match, event: Event) -> Match:
-    """The match after one event. It trusts the event: legality was decided before."""
+    """Return the match after one event, which is trusted to be legal."""
     match event:
         case BidMade():
             return after_bid(match, event)
@@ -68,7 +68,7 @@ def evolve(match: Match, event: Event) -> Match:
 
 
 def after_bid(match: Match, event: BidMade) -> Match:
-    number, starter, palifico, cups, _, bids, _ = _on(match)
+    number, starter, palifico, cups, _, bids, _ = _current_round(match)
     setup, score, _ = match
     turn = score.seating.after[event.seat]
     bids = (*bids, event)
@@ -77,7 +77,7 @@ def after_bid(match: Match, event: BidMade) -> Match:
 
 
 def after_call(match: Match, event: Called) -> Match:
-    number, starter, palifico, cups, turn, bids, _ = _on(match)
+    number, starter, palifico, cups, turn, bids, _ = _current_round(match)
     setup, score, _ = match
     round_ = new(Round, (number, starter, palifico, cups, turn, bids, event))
     return new(Match, (setup, score, round_))
@@ -86,7 +86,7 @@ def after_call(match: Match, event: Called) -> Match:
 def after_deal(match: Match, event: Dealt) -> Match:
     number, starter, palifico, cups = event
     if cups is not None and None in cups:
-        raise InvalidValue("a redacted deal does not make a match")
+        raise InvalidValue("a deal with hidden cups cannot be folded into a match")
     known: tuple[Cup, ...] | None = cups  # type: ignore[assignment]
     setup, score, _ = match
     round_ = new(Round, (number, starter, palifico, known, starter, (), None))
@@ -94,12 +94,12 @@ def after_deal(match: Match, event: Dealt) -> Match:
 
 
 def after_showdown(match: Match, events: Iterable[SettlingEvent]) -> Match:
-    """The match after a showdown and what came of it, in one go."""
+    """Return the match after a showdown and the events that follow from it."""
     dice, seats, first_dice, starter, palifico, been, contenders, past, winner = match.score
     for event in events:
         match event:
             case Showdown():
-                number, began, whose, _, _, bids, _ = _on(match)
+                number, began, whose, _, _, bids, _ = _current_round(match)
                 past = (*past, new(PlayedRound, (number, began, whose, bids, event)))
             case DieLost():
                 dice = _with_dice(dice, event.seat, -1)
@@ -119,9 +119,9 @@ def after_showdown(match: Match, events: Iterable[SettlingEvent]) -> Match:
     return new(Match, (match.setup, score, None))
 
 
-def _on(match: Match) -> Round:
+def _current_round(match: Match) -> Round:
     if match.round is None:
-        raise InvalidValue("no round is on")
+        raise InvalidValue("no round is being played")
     return match.round
 
 

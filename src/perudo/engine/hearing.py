@@ -1,4 +1,4 @@
-"""Several people spoke about the same bid: whose word counts (A8, A9, I9, I12, S17, S18)."""
+"""Whose claim counts when several people speak about one bid (A8, A9, I9, I12, S17, S18)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
@@ -16,22 +16,22 @@ class Claim(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What came of several people speaking about one bid."""
+    """The decision when several people spoke about one bid."""
 
     bid: Bid
     claims: tuple[Seat, ...]
-    """Those who claimed calza."""
+    """The seats that claimed calza."""
     heard: Seat
-    """Whose word counts."""
+    """The seat whose claim or move counts."""
     unmade: Seat | None = None
-    """Whose move was not made, because a claim had been heard before it (I12, S18)."""
+    """The seat whose move does not count because a claim came first (I12, S18)."""
 
 
-def hear(match: Match, claims: Sequence[Claim]) -> Claim | None:
-    """The claim that counts, of claims given in the order heard.
+def winning_claim(match: Match, claims: Sequence[Claim]) -> Claim | None:
+    """Return the claim that counts, of claims in the order in which they were heard.
 
-    Claims that the rules refuse do not count; None when none is left. The next player's move is
-    one of the claims where it was made before the others were decided.
+    Claims that the rules refuse are ignored; None if no other is left. The next player's move is
+    one of the claims if it was made before the others were decided.
     """
     legal = [claim for claim in claims if refusal(match, claim.seat, claim.action) is None]
     calzas = [claim for claim in legal if claim.action is Call.CALZA]

@@ -1,4 +1,4 @@
-"""From a box, its options and any house rules to the rules of one table."""
+"""The rules of one table, from a box, its options and any house rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ NEEDS: Final = {
     "calza_ties": "calza",
     "calza_against_move": "calza",
 }
-"""Points that say nothing unless another rule is in play."""
+"""Points that have no effect unless another rule is in play."""
 
 
 @unique
 class SetupFault(Enum):
-    """What is wrong with how a table was to be set up."""
+    """What is wrong with a set-up."""
 
     UNKNOWN_EDITION = "unknown-edition"
     UNKNOWN_OPTION = "unknown-option"
@@ -49,9 +49,9 @@ class SetupFault(Enum):
     PALIFICO_DICE = "palifico-dice"
 
 
-@dataclass(unsafe_hash=True)  # not frozen: Python writes to an exception that is raised
+@dataclass(unsafe_hash=True)  # not frozen: Python sets attributes of an exception that is raised
 class SetupProblem(Error):
-    """What was asked (``asked``, at ``where``) and what would have worked (``allowed``)."""
+    """A set-up that cannot be played: what was asked, where, and which values are allowed."""
 
     fault: SetupFault
     asked: str
@@ -73,7 +73,7 @@ def edition_named(key: str) -> Edition:
 def table_rules(
     key: str, options: Iterable[str] = (), house: Mapping[str, str] | None = None
 ) -> Edition:
-    """The rules of a table: a box, the options it offers that are wanted, and house rules."""
+    """Return the rules of a table: a box, with options that it offers and with house rules."""
     box = edition_named(key)
     chosen = {point_of(option): Presence.ON for option in options if _offered(box, option)}
     changed = {point_of(name): _house_value(name, value) for name, value in (house or {}).items()}
@@ -88,7 +88,7 @@ def table_rules(
 def rules_with_palifico(
     key: str, options: Iterable[str] = (), house: Mapping[str, str] | None = None
 ) -> Edition:
-    """Return the rules of a table where a palifico round is on: an optional palifico is played."""
+    """Return the rules of a table in a palifico round; a box's optional palifico is switched on."""
     chosen, changed = tuple(options), house or {}
     box = edition_named(key)
     implied = box.palifico is Presence.OPTIONAL and "palifico" not in (*chosen, *changed)
@@ -96,22 +96,25 @@ def rules_with_palifico(
 
 
 def options_offered(box: Edition) -> tuple[str, ...]:
-    """The options that this box leaves to the table."""
+    """Return the options that this box offers."""
     return tuple(o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL)
 
 
 def governs(box: Edition, point: str) -> bool:
-    """Whether a point means anything in this box: nothing about a calza that it does not have, or
-    about who comes first where one player alone may call."""
+    """Return whether a point has any effect in this box.
+
+    Points about calza have none in a box without it; nor do those about simultaneous calls where
+    only one player may call.
+    """
     needed = NEEDS.get(point)
     if needed is not None and getattr(box, needed) is Presence.OFF:
         return False
     match point:
         case "palifico_again":
-            # Nobody falls to one die twice where calza never brings a die back.
+            # Without calza nobody regains a die, so nobody falls to one die twice.
             return box.calza is not Presence.OFF
         case "calza_ties" | "calza_against_move":
-            # Nobody speaks at the same time where only the player to act may call.
+            # Calls cannot coincide if only the player to act may call.
             return not _one_caller(box)
         case _:
             return True
@@ -128,7 +131,7 @@ def _one_caller(box: Edition) -> bool:
 
 
 def _offered(box: Edition, option: str) -> bool:
-    """True, or the problem: an option is only for the boxes that leave it open."""
+    """Return True if the box offers the option, else raise ``SetupProblem``."""
     offered = options_offered(box)
     if option not in OPTIONS:
         raise SetupProblem(SetupFault.UNKNOWN_OPTION, option, box.key, offered)
@@ -152,20 +155,20 @@ def _house_value(name: str, value: str) -> Enum:
 
 
 def _check_governs(rules: Edition, point: str) -> None:
-    """A house rule about a rule that is not played can only be a mistake."""
+    """Reject a house rule about a rule that is not played: it can only be a mistake."""
     needed = NEEDS.get(point)
     if needed is not None and getattr(rules, needed) is not Presence.ON:
         raise SetupProblem(SetupFault.NOTHING_TO_GOVERN, name_of(point), rules.key, (needed,))
 
 
 def options_of(rules: Edition) -> tuple[str, ...]:
-    """The options of its box that this table plays."""
+    """Return the options of its box that this table plays."""
     changed = differences(rules)
     return tuple(o for o in OPTIONS if _is_option(rules, point_of(o)) and point_of(o) in changed)
 
 
 def house_rules_of(rules: Edition) -> dict[str, str]:
-    """The points on which this table leaves its box and its options, as people type them."""
+    """Return the points that neither the box nor its options explain, as people type them."""
     return {
         name_of(point): value.value
         for point, value in differences(rules).items()

@@ -17,7 +17,7 @@ class Phase(Enum):
     """What the match is waiting for."""
 
     STARTING = "starting"
-    """who opens the first round"""
+    """the first starter"""
     ROLLING = "rolling"
     """the cups of the next round"""
     BIDDING = "bidding"
@@ -28,7 +28,7 @@ class Phase(Enum):
 
 
 class Round(NamedTuple):
-    """A round that is being played."""
+    """The round that is being played."""
 
     number: int
     starter: Seat
@@ -44,11 +44,11 @@ class Round(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Where the match stands between rounds.
+    """The part of a match that changes once a round.
 
-    ``starter`` and ``palifico`` are those of the round that is on, else of the coming one.
-    ``first_dice`` are those that lay there before the first round of ``past``: fewer than the
-    match began with where it was entered in the middle.
+    ``starter`` and ``palifico`` belong to the round that is being played, else to the next one.
+    ``first_dice`` are the dice of each seat before the first round of ``past``: fewer than in the
+    set-up if the match was built in mid-match (``position.between_rounds``).
     """
 
     dice: tuple[int, ...]
@@ -63,7 +63,7 @@ class Score(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Three layers that change at three speeds: never, once a round, with every bid."""
+    """The state of a match, in layers that change never, once a round, and with every bid."""
 
     setup: Setup
     score: Score

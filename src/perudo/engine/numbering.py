@@ -18,12 +18,12 @@ FIRST_BID: Final = 3
 
 
 def action_count(cap: int) -> int:
-    """How many numbers there are where no bid names more than ``cap`` dice."""
+    """Return how many action numbers there are if no bid exceeds ``cap`` dice."""
     return FIRST_BID + len(FACES) * cap
 
 
 ALL_ACTIONS: Final = action_count(MOST_DICE)
-"""How many numbers there are at the largest table."""
+"""How many action numbers there are at the largest table."""
 
 
 def bid_number(bid: Bid) -> int:
@@ -31,7 +31,7 @@ def bid_number(bid: Bid) -> int:
 
 
 def number_of(action: Action | None) -> int:
-    """The number of an action; None is a pass."""
+    """Return the number of an action; None is a pass."""
     if action is None:
         return PASS_NUMBER
     if isinstance(action, Bid):
@@ -40,7 +40,7 @@ def number_of(action: Action | None) -> int:
 
 
 def action_of(number: int) -> Action | None:
-    """The action with this number; None is a pass."""
+    """Return the action with this number; None is a pass."""
     if number >= FIRST_BID:
         quantity, face = divmod(number - FIRST_BID, len(FACES))
         return Bid(quantity + 1, face + PACO)

@@ -1,8 +1,8 @@
 """Tree counts: how many legal action sequences of each length a round allows.
 
-Chess programs prove their move generators so: a count that two independent programs share is hard
-to get right by accident. Sequences are counted by position, not walked: what may follow depends
-only on the standing bid and on whose turn it is.
+Chess programs test their move generators in this way: two independent programs hardly ever agree on
+a wrong count. Sequences are counted by position, not walked: the legal actions depend only on the
+standing bid and on whose turn it is.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from perudo.engine.position import between_rounds
 
 
 def perft(rules: Edition, dice: Sequence[int], depth: int, *, palifico: bool = False) -> list[int]:
-    """Legal sequences of exactly 1..depth actions in a round that seat 0 opens.
+    """Count the legal sequences of exactly 1 to ``depth`` actions in a round that seat 0 opens.
 
-    With ``palifico``, seat 0 is the palifico of the round. A sequence that a call ended is not
-    extended; every seat that may call calza counts once.
+    With ``palifico``, seat 0 is the palifico of the round. A call ends a sequence. Where several
+    seats may call calza, each counts once.
     """
     level: dict[tuple[Bid | None, int], tuple[Match, int]] = {
         (None, 0): (deal(between_rounds(rules, dice, palifico=palifico), None)[0], 1)

@@ -1,4 +1,4 @@
-"""One source of legality: what a seat may do, why not, and what follows when it does."""
+"""The one source of legality: what a seat may do, why not, and what an action leads to."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
@@ -17,7 +17,7 @@ from perudo.engine.showdown import count_called, settle
 
 
 class Legal(NamedTuple):
-    """All that a seat may do now: the bids as six intervals, and the calls.
+    """The actions that a seat may take now: the bids as six intervals, and the calls.
 
     >>> import perudo
     >>> game = perudo.Game("asmodee-2009")
@@ -60,11 +60,11 @@ class Legal(NamedTuple):
             yield Call.CALZA
 
 
-NOTHING = Legal(None, dudo=False, calza=False)
+NO_ACTIONS = Legal(None, dudo=False, calza=False)
 
 
 def turn_of(match: Match) -> Turn | None:
-    """The turn that is on, or None while no action is due."""
+    """Return the current turn, or None while no action is due."""
     setup, score, round_ = match
     if round_ is None or round_.called is not None:
         return None
@@ -74,7 +74,7 @@ def turn_of(match: Match) -> Turn | None:
         freedom = RAISING if bids else OPENING
     else:
         freedom = _palifico_freedom(match, round_)
-    # All that the rules ask about, so that each such turn is worked out once for a table.
+    # The rules depend on nothing else, so each such turn is computed once for a table.
     key = (round_.turn, standing, score.seating.playing)
     turns = setup.memo.turns[freedom]
     turn = turns.get(key)
@@ -86,15 +86,16 @@ def turn_of(match: Match) -> Turn | None:
 
 
 def legal_actions(match: Match, seat: Seat) -> Legal:
+    """Return the actions that this seat may take now."""
     turn = turn_of(match)
     if turn is None:
-        return NOTHING
+        return NO_ACTIONS
     calza = seat in turn.calza
     return Legal(turn.bids, turn.dudo, calza) if seat == turn.seat else Legal(None, False, calza)
 
 
 def refusal(match: Match, seat: Seat, action: Action) -> Refusal | None:
-    """Why this seat may not do this now, or None."""
+    """Return why this seat may not take this action now, or None if it may."""
     return (
         _bid_refusal(match, seat, action)
         if isinstance(action, Bid)
@@ -103,7 +104,7 @@ def refusal(match: Match, seat: Seat, action: Action) -> Refusal | None:
 
 
 def apply(match: Match, seat: Seat, action: Action) -> tuple[Match, Events]:
-    """The match after the action and what happened, or ``IllegalAction``."""
+    """Return the match after the action and its events, or raise ``IllegalAction``."""
     if isinstance(action, Bid):
         refused = _bid_refusal(match, seat, action)
         if refused is None:
@@ -215,5 +216,5 @@ def _barred_in_palifico(round_: Round) -> Refusal | None:
 
 
 def _barred_to_last_two(match: Match) -> Refusal | None:
-    """S13: two players are left when only two still have dice."""
+    """Refuse if only two players still have dice (S13)."""
     return Refusal(Reason.CALZA_LAST_TWO, "I6") if len(match.playing) == 2 else None

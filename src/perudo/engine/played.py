@@ -1,4 +1,4 @@
-"""Rounds that are over: what everybody at the table saw, and may remember."""
+"""Finished rounds, as everybody at the table saw them."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from perudo.engine.events import BidMade, Showdown
 
 
 class PlayedRound(NamedTuple):
-    """A finished round: all of it was seen by everyone."""
+    """A finished round; all of it is public."""
 
     number: int
     starter: Seat

@@ -1,4 +1,4 @@
-"""A match in the middle: so many dice at each seat, waiting for the cups of the next round."""
+"""A match between two rounds, built from the dice left at each seat."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,10 +20,11 @@ def between_rounds(
     been_palifico: Iterable[Seat] = (),
     starting_dice: int = BOX_DICE,
 ) -> Match:
-    """Return a match with ``dice`` left to each seat, whose next round ``starter`` opens.
+    """Return a match with ``dice`` left to each seat, in which ``starter`` opens the next round.
 
-    With ``palifico`` it is the starter's palifico round. ``been_palifico`` are the seats that had
-    theirs already, ``starting_dice`` what each seat began with: calza gives back no more than that.
+    With ``palifico`` the next round is the starter's palifico round. ``been_palifico`` are the
+    seats that have already been palifico. ``starting_dice`` is what each seat began the match with:
+    a calza never gives back more than that.
     """
     setup = Setup(rules, len(dice), starting_dice)
     for left in dice:

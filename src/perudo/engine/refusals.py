@@ -1,6 +1,6 @@
-"""Why something may not be done: a typed value with the clause and the facts, never a text.
+"""Why an action is refused: a typed value with the clause and the facts, never a text.
 
-Whoever shows it words it in the reader's language.
+The code that shows a refusal words it in the reader's language.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Reason(Enum):
     STARTER_KNOWN = "starter-known"
     STARTER_ROLLS_DUE = "starter-rolls-due"
     STARTER_NOT_ROLLED = "starter-not-rolled"
-    STARTER_NOT_SO = "starter-not-so"
+    STARTER_CHOICE_NOT_ALLOWED = "starter-not-so"
     WRONG_ROLLS = "wrong-rolls"
     COUNT_NOT_DUE = "count-not-due"
     WRONG_COUNT = "wrong-count"
@@ -47,7 +47,11 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """``least`` and ``most`` bound what would have worked; ``seat`` is whose turn, or at fault."""
+    """Why an action is refused, and by which clause.
+
+    ``least`` and ``most`` bound what would be legal; ``seat`` is the seat whose turn it is, or the
+    one at fault.
+    """
 
     reason: Reason
     clause: str
@@ -57,7 +61,7 @@ class Refusal:
 
 
 class IllegalAction(Error):
-    """An action that the rules do not allow; ``refusal`` says why. The match is as it was before.
+    """An action that the rules do not allow; ``refusal`` says why. The match is unchanged.
 
     >>> import perudo
     >>> game = perudo.Game("menteur")

@@ -10,12 +10,12 @@ class Seating(NamedTuple):
     playing: tuple[Seat, ...]
     """The seats that still have dice, in clockwise order from seat 0."""
     total: int
-    """All seats of the table, those that are out included."""
+    """The number of seats at the table, including those that are out."""
     after: tuple[Seat, ...]
     """For each seat, the next one clockwise that still has dice."""
 
     def one_by_one(self, first: Seat) -> tuple[tuple[Seat], ...]:
-        """Those playing, one at a time, in the order met going left from ``first``."""
+        """Return the seats still playing, each in a step of its own, clockwise from ``first``."""
         return _one_by_one(self.playing, first)
 
     def without(self, seat: Seat) -> "Seating":

@@ -1,4 +1,4 @@
-"""What a match is set up with: the rules, how many sit down, and with how many dice."""
+"""The set-up of a match: its rules, its seats, and the dice of each."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +13,7 @@ from perudo.engine.house import SetupFault, SetupProblem
 
 
 class Turn(NamedTuple):
-    """All that anybody may do now: what the seat in turn may answer, and who may call calza."""
+    """The actions that are legal now: those of the seat in turn, and who may call calza."""
 
     seat: Seat
     bids: BidSpace
@@ -22,7 +22,7 @@ class Turn(NamedTuple):
 
 
 class Memo:
-    """Turns and bid spaces already worked out, shared by all matches of the same rules and size."""
+    """A cache of turns and bid spaces, shared by all matches of the same rules and size."""
 
     def __init__(self, rules: Edition, cap: int) -> None:
         self._rules, self._cap = rules, cap
@@ -57,5 +57,5 @@ class Setup:
 
     @property
     def cap(self) -> int:
-        """S9: no bid names more dice than the box holds for these seats, however many are left."""
+        """The largest quantity that may be bid: all dice of these seats, lost or not (S9)."""
         return BOX_DICE * self.seats

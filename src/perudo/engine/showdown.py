@@ -1,4 +1,4 @@
-"""Cups up: count the called bid and settle who loses or regains a die."""
+"""The showdown: count the called bid and settle who loses or regains a die."""
 
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from perudo.engine.match import Match
 
 
 def count_called(match: Match) -> int | None:
-    """Dice that count for the standing bid, or None while the cups are not known."""
+    """Return how many dice count for the standing bid, or None if the cups are not known."""
     round_ = match.round
     if round_ is None or round_.cups is None or not round_.bids:
         return None
@@ -29,7 +29,7 @@ def count_called(match: Match) -> int | None:
 
 
 def settle(match: Match, called: Called, found: int) -> tuple[SettlingEvent, ...]:
-    """The events that follow a call once it is known how many dice were found."""
+    """Return the events that follow a call, given how many dice were found."""
     round_ = match.round
     assert round_ is not None
     bidder, bid = round_.bids[-1]
@@ -70,14 +70,14 @@ def _starter_after_calza(match: Match, called: Called, loser: Seat | None) -> Se
         case CalzaStarter.CALLER:
             return called.seat
         case CalzaStarter.LOSER:
-            # S4: after a right calza nobody lost a die.
+            # S4: after a correct calza there is no loser.
             return called.seat if loser is None else loser
         case _ as never:
             assert_never(never)
 
 
 def _palifico(match: Match, loser: Seat) -> Seat | None:
-    """The loser who fell to one die, if the rules make him palifico for it."""
+    """Return the loser, now at one die, if the rules make that seat palifico."""
     rules = match.setup.rules
     if not rules.plays_palifico:
         return None
@@ -91,7 +91,7 @@ def _palifico(match: Match, loser: Seat) -> Seat | None:
 
 
 def reveal_steps(match: Match, bidder: Seat, called: Called) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that lift their cups, step by step."""
+    """Return the seats that lift their cups, step by step."""
     seats = match.score.seating
     match match.setup.rules.reveal:
         case Reveal.AT_ONCE:

@@ -1,6 +1,6 @@
-"""What a seat, or an onlooker, may see. Everything that is not named here stays hidden.
+"""What a seat, or an onlooker, may see. Everything that is not listed here stays hidden.
 
-Bots, odds, pages and streams are given these and never the match.
+Bots, odds, pages and streams are given a view, never the match.
 """
 
 from typing import NamedTuple, assert_never
@@ -25,17 +25,17 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.engine.match import Match, Phase
-from perudo.engine.play import NOTHING, Legal, legal_actions
+from perudo.engine.play import NO_ACTIONS, Legal, legal_actions
 from perudo.engine.played import PlayedRound
 
 
 class View(NamedTuple):
     """A match as ``seat`` sees it; ``seat`` is None for an onlooker.
 
-    ``dice`` says how many dice each seat has left as far as the rules let it be shown: one's own
-    always, those of the others only while lost dice lie in full view (A10, I11), else None (C12).
-    ``past`` is what everybody saw happen since all saw ``first_dice``; whoever remembers it can
-    count (``remembered_dice``).
+    ``dice`` is how many dice each seat has left, as far as the rules show it: always for the
+    viewer's own seat, for others only if lost dice stay visible (A10, I11), else None (C12).
+    ``past`` are the finished rounds since the seats had ``first_dice``; from both, the dice that
+    are left can be counted (``remembered_dice``).
     """
 
     seat: Seat | None
@@ -59,9 +59,10 @@ class View(NamedTuple):
 
 
 def view_for(match: Match, seat: Seat | None) -> View:
+    """Return what ``seat`` may see of the match, or an onlooker if it is None."""
     setup, score, round_ = match
     if seat is not None and not 0 <= seat < setup.seats:
-        raise InvalidValue(f"no seat {seat}")
+        raise InvalidValue(f"there is no seat {seat}: the match has {setup.seats}, counted from 0")
     dice = score.dice
     shown: tuple[int | None, ...] = dice
     if not setup.rules.shows_lost_dice:
@@ -90,7 +91,7 @@ def view_for(match: Match, seat: Seat | None) -> View:
         called=called,
         dice=shown,
         out=tuple([other for other, left in enumerate(dice) if not left]),
-        legal=NOTHING if seat is None else legal_actions(match, seat),
+        legal=NO_ACTIONS if seat is None else legal_actions(match, seat),
         past=score.past,
         first_dice=score.first_dice,
         winner=score.winner,
@@ -98,7 +99,7 @@ def view_for(match: Match, seat: Seat | None) -> View:
 
 
 def remembered_dice(view: View) -> tuple[int, ...]:
-    """How many dice each seat has left, for someone who watched every call and forgot none."""
+    """Return how many dice each seat has left, counted from the public results of all rounds."""
     dice = list(view.first_dice)
     for played in view.past:
         if played.showdown.loser is not None:
@@ -109,13 +110,13 @@ def remembered_dice(view: View) -> tuple[int, ...]:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """The event as this seat, or an onlooker, may see it."""
+    """Return the event as this seat, or an onlooker, may see it."""
     match event:
         case Dealt(number, starter, palifico, cups):
             if cups is None:
                 return event
-            seen = tuple(cup if other == seat else None for other, cup in enumerate(cups))
-            return Dealt(number, starter, palifico, seen)
+            visible = tuple(cup if other == seat else None for other, cup in enumerate(cups))
+            return Dealt(number, starter, palifico, visible)
         case (
             MatchStarted()
             | StarterRolled()

@@ -22,7 +22,7 @@ from perudo.engine.events import Event, Events, MatchStarted, MatchWon, SeatOut,
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
 from perudo.engine.numbering import action_count, action_of
-from perudo.engine.play import NOTHING
+from perudo.engine.play import NO_ACTIONS
 from perudo.engine.position import between_rounds
 from perudo.engine.view import View, redact, view_for
 from perudo.envs.asking import asked_seats
@@ -240,7 +240,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         view = self.view(agent)
         asked = agent == self.agent_selection and view.turn is not None
-        legal = view.legal if asked else NOTHING
+        legal = view.legal if asked else NO_ACTIONS
         mask = self._legal.mask(legal, may_pass=asked and view.seat != view.turn)
         return {
             "observation": self._encoder.row(seen(view)),

@@ -7,7 +7,7 @@ from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.events import Choice, Event, Events
-from perudo.engine.hearing import Claim, Verdict, hear
+from perudo.engine.hearing import Claim, Verdict, winning_claim
 from perudo.engine.match import Match, Phase
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
@@ -44,7 +44,7 @@ class LocalTable:
 
     After each bid all who may call calza out of turn are asked, and nobody learns what the others
     said. If somebody claims, the next player decides without knowing it, wherever his word can
-    still count: his own calza, or his move at the same time (A9). Then ``hear`` decides.
+    still count: his own calza, or his move at the same time (A9). Then ``winning_claim`` decides.
 
     Nobody is quick or slow here, so all of them speak at once, with two exceptions:
 
@@ -98,7 +98,7 @@ class LocalTable:
         return match
 
     def _find_starter(self, match: Match) -> tuple[Match, Events]:
-        way = chance.starter_way(match.setup.rules)
+        way = chance.starter_method(match.setup.rules)
         if way.dice:
             contenders = match.score.contenders
             return chance.roll_for_start(
@@ -149,7 +149,7 @@ class LocalTable:
             answer = Claim(following, self._ask(match, following))
             if self._comes_at_once(answer, claiming):
                 spoken.append(answer)
-        heard = hear(match, spoken)
+        heard = winning_claim(match, spoken)
         assert heard is not None
         self._tell_verdict(bid, spoken, heard)
         return heard
@@ -183,4 +183,4 @@ class LocalTable:
 def _can_count(match: Match, claims: list[Claim], seat: Seat) -> bool:
     """Whether the seat in turn could say anything that counts against these claims."""
     words = (Claim(seat, DUDO), Claim(seat, CALZA))
-    return any(hear(match, [*claims, word]) == word for word in words)
+    return any(winning_claim(match, [*claims, word]) == word for word in words)

@@ -78,7 +78,7 @@ def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Actio
             return t.say("Who starts is decided by rolling dice.")
         case Reason.STARTER_NOT_ROLLED:
             return t.say("Nobody rolls dice for the first turn in this edition.")
-        case Reason.STARTER_NOT_SO:
+        case Reason.STARTER_CHOICE_NOT_ALLOWED:
             return t.say("This edition does not choose the first starter that way.")
         case Reason.WRONG_ROLLS:
             return t.say(

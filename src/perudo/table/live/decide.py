@@ -6,7 +6,7 @@ Whoever calls it appends the events to the log, and only then tells anybody.
 from typing import NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
-from perudo.engine.chance import starter_way
+from perudo.engine.chance import starter_method
 from perudo.engine.events import Choice, MatchStarted
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.records.fair import link_fits
@@ -161,7 +161,7 @@ def _start(draft: Draft, player: str | None, command: Start) -> None:
         raise refuse(TableReason.SEATS_EMPTY, least=draft.table.chairs.count(None))
     setup = table.settings.setup()
     if command.toucan is not None:
-        if Choice.TOUCAN not in starter_way(setup.rules).choices:
+        if Choice.TOUCAN not in starter_method(setup.rules).choices:
             raise refuse(TableReason.NO_TOUCAN)
         if not 0 <= command.toucan < setup.seats:
             raise refuse(TableReason.NO_SUCH_SEAT, asked=str(command.toucan), most=setup.seats - 1)

@@ -4,7 +4,7 @@ from perudo.engine import play
 from perudo.engine.actions import CALZA, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade, Event, Events
-from perudo.engine.hearing import Claim, hear
+from perudo.engine.hearing import Claim, winning_claim
 from perudo.engine.match import Match
 from perudo.engine.refusals import IllegalAction
 from perudo.engine.view import view_for
@@ -130,7 +130,7 @@ def _weigh(draft: Draft, moves: tuple[Claim, ...]) -> Claim:
     assert hearing is not None
     claimed = hearing.heard_by(draft.now)
     claims = (*(Claim(claimant.seat, CALZA) for claimant in claimed), *moves)
-    heard = hear(match_on(draft.table), claims)
+    heard = winning_claim(match_on(draft.table), claims)
     assert heard is not None
     claimants = tuple(claim.seat for claim in claims if claim.action is CALZA)
     unmade = [move.seat for move in moves if move.action is not CALZA and move != heard]

@@ -34,7 +34,7 @@ def find_starter(draft: Draft) -> None:
     """Who opens the first round, by the edition's own way; dice and lots come from round 1."""
     table = draft.table
     assert table.match is not None
-    way = chance.starter_way(table.match.setup.rules)
+    way = chance.starter_method(table.match.setup.rules)
     if not way.dice:
         if table.toucan is not None:
             draft.play(*chance.name_starter(table.match, table.toucan, Choice.TOUCAN))
