@@ -12,6 +12,6 @@ def test_the_example_runs(number: int) -> None:
     exec(EXAMPLES[number], {})  # noqa: S102
 
 
-def test_there_are_examples_for_both() -> None:
+def test_the_page_has_examples_for_both_tools() -> None:
     assert sum("perudo_v0" in example for example in EXAMPLES) == 2
     assert sum("spiel_games" in example for example in EXAMPLES) == 2

@@ -6,8 +6,8 @@ from perudo.engine.numbering import action_count, action_of, number_of
 from perudo.envs.numbering import number_text
 
 
-def test_the_numbers_are_those_that_people_have_stored() -> None:
-    """What was trained with these numbers must go on to mean the same."""
+def test_action_numbers_never_change() -> None:
+    """Trained models depend on these numbers."""
     assert [number_of(action) for action in (DUDO, CALZA, None)] == [0, 1, 2]
     assert [number_of(Bid(1, face)) for face in (1, 2, 6)] == [3, 4, 8]
     assert number_of(Bid(2, 1)) == 9
@@ -15,12 +15,12 @@ def test_the_numbers_are_those_that_people_have_stored() -> None:
     assert action_count(30) == 183
 
 
-def test_each_number_is_one_action_and_back() -> None:
+def test_numbers_and_actions_round_trip() -> None:
     actions = [action_of(number) for number in range(action_count(30))]
     assert [number_of(action) for action in actions] == list(range(action_count(30)))
     assert len(set(actions)) == 183
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "dudo"), (1, "calza"), (2, "pass"), (9, "2xP")])
-def test_a_number_is_written_as_one_writes_the_action(number: int, text: str) -> None:
+def test_number_text_is_the_written_action(number: int, text: str) -> None:
     assert number_text(number) == text

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms on our games, and our simple game beside its own."""
+"""OpenSpiel's own tests and algorithms on our games, and our liar's dice compared with its own."""
 
 from itertools import product
 from random import Random
@@ -35,11 +35,11 @@ SMALL = "python_perudo(edition=menteur,palifico=true)"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_openspiels_random_simulations(name: str) -> None:
+def test_openspiel_random_simulations_pass(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
 
 
-def test_a_name_with_its_parameters_makes_the_same_game_again() -> None:
+def test_a_game_is_rebuilt_from_its_string() -> None:
     for name in GAMES:
         game = pyspiel.load_game(name)
         assert str(pyspiel.load_game(str(game))) == str(game)
@@ -67,10 +67,10 @@ def random_states(name: str, seed: int, games: int) -> list[Any]:
          ("parker-1994", ()), (1, 1), True, 2),
     ],
 )  # fmt: skip
-def test_a_round_is_the_engines(
+def test_a_round_agrees_with_the_engine(
     name: str, rules: tuple[str, tuple[str, ...]], dice: tuple[int, int], palifico: bool, cap: int
 ) -> None:
-    """Histories that OpenSpiel played, played again by the engine."""
+    """Replay OpenSpiel's histories in the engine."""
     for state in random_states(name, seed=5, games=25):
         numbers = state.history()
         match: Match = between_rounds(table_rules(*rules), dice, palifico=palifico)
@@ -100,8 +100,8 @@ def test_a_round_is_the_engines(
 
 
 @pytest.mark.parametrize("name", ["python_perudo(cap=1)", "python_perudo_liars_dice(faces=3)"])
-def test_a_player_sees_its_own_cup_and_the_bids_and_nothing_else(name: str) -> None:
-    """Over a whole tree: the same own cup and bids is the same text and the same numbers."""
+def test_observations_depend_on_own_cup_and_bids_only(name: str) -> None:
+    """In a whole tree, equal own cup and bids mean equal text and equal numbers."""
     shown: dict[tuple[int, Any], set[str]] = {}
     texts: dict[str, set[Any]] = {}
     for state in get_all_states(pyspiel.load_game(name), include_terminals=False).values():
@@ -118,8 +118,8 @@ def test_a_player_sees_its_own_cup_and_the_bids_and_nothing_else(name: str) -> N
     assert len({next(iter(same)) for same in texts.values()}) == len(texts)
 
 
-def test_in_a_match_a_player_remembers_all_showdowns() -> None:
-    """Whoever sees two states alike did see all that was seen by both alike before."""
+def test_information_states_have_perfect_recall_in_a_match() -> None:
+    """States with the same information state have the same public past."""
     name = "python_perudo_match(edition=asmodee-2009,options=calza,dice0=1,dice1=2)"
     seen: dict[str, str] = {}
     longest = 0
@@ -133,8 +133,8 @@ def test_in_a_match_a_player_remembers_all_showdowns() -> None:
     assert longest >= 2
 
 
-def test_cfr_and_best_responses_by_openspiel() -> None:
-    """CFR in Python on a palifico round: what can be gained against it falls."""
+def test_openspiel_cfr_lowers_exploitability() -> None:
+    """Run CFR in Python on a palifico round."""
     game = pyspiel.load_game(SMALL)
     solver = cfr.CFRPlusSolver(game)
     found = []
@@ -147,9 +147,9 @@ def test_cfr_and_best_responses_by_openspiel() -> None:
 
 
 def value(game: Any, iterations: int) -> tuple[float, float]:
-    """What OpenSpiel's CFR+ finds for the first player, and the exploitability of that.
+    """Return the first player's value by OpenSpiel's CFR+, and its exploitability.
 
-    The bounds of the value lie twice the exploitability apart, and what is found lies between them.
+    The true value is at most twice the exploitability away.
     """
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(iterations):
@@ -160,7 +160,7 @@ def value(game: Any, iterations: int) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("dice", "faces"), [(1, 3), (1, 4), (2, 2)])
-def test_the_simple_rules_have_the_values_of_openspiels_own(dice: int, faces: int) -> None:
+def test_liars_dice_has_the_values_of_openspiels_own(dice: int, faces: int) -> None:
     ours = pyspiel.load_game(f"python_perudo_liars_dice(dice0={dice},dice1={dice},faces={faces})")
     theirs = pyspiel.load_game(f"liars_dice(numdice={dice},dice_sides={faces})")
     results = []
@@ -180,11 +180,11 @@ def test_the_simple_rules_have_the_values_of_openspiels_own(dice: int, faces: in
     assert ours_uniform == pytest.approx(theirs_uniform, abs=DOUBLE_PRECISION)
 
 
-def test_a_tree_is_the_game_itself() -> None:
-    """Values by OpenSpiel on the game in Python and on its tree, a round with calza."""
+def test_the_tree_has_the_values_of_the_game() -> None:
+    """Compare OpenSpiel's values of the game in Python and of its tree, for a round with calza."""
     game = pyspiel.load_game("python_perudo(edition=weekend,options=calza,palifico=true)")
     tree = as_tree(game)
-    # The same steps on the same numbers in the same order: no rounding can tell them apart.
+    # The same steps on the same numbers in the same order, so rounding is the same too.
     assert value(game, 3) == pytest.approx(value(tree, 3), abs=DOUBLE_PRECISION)
     uniform = [pyspiel.exploitability(g, pyspiel.UniformRandomPolicy(g)) for g in (game, tree)]
     assert uniform[0] == pytest.approx(uniform[1], abs=DOUBLE_PRECISION)
@@ -194,10 +194,10 @@ def test_a_tree_is_the_game_itself() -> None:
     ("edition", "options", "others", "iterations"),
     [("menteur", "", 1, 200), ("weekend", "calza", 1, 800), ("menteur", "", 2, 200)],
 )
-def test_openspiel_finds_the_value_that_our_solver_finds(
+def test_openspiel_agrees_with_our_solver(
     edition: str, options: str, others: int, iterations: int
 ) -> None:
-    """A palifico round: two programs that share the rules and nothing else."""
+    """Solve a palifico round by two programs that share only the rules."""
     name = f"python_perudo(edition={edition},options={options},palifico=true,dice1={others})"
     found, off = value(as_tree(pyspiel.load_game(name)), iterations)
     assert off < 1e-3
@@ -206,8 +206,8 @@ def test_openspiel_finds_the_value_that_our_solver_finds(
     assert found == pytest.approx(own.value, abs=2 * off + 1e-4)
 
 
-def test_bids_above_the_dice_on_the_table_change_no_value() -> None:
-    """They are always false, so that nobody gains by them: the default cap leaves them out."""
+def test_bids_above_the_dice_in_play_do_not_change_the_value() -> None:
+    """Such bids are always false and nobody gains by them, so the default cap leaves them out."""
     (low, low_off), (high, high_off) = (
         value(as_tree(pyspiel.load_game(f"{SMALL[:-1]},cap={cap})")), 300) for cap in (2, 4)
     )
@@ -215,7 +215,7 @@ def test_bids_above_the_dice_on_the_table_change_no_value() -> None:
     assert low == pytest.approx(high, abs=2 * (low_off + high_off))
 
 
-def test_cups_fall_as_dice_do() -> None:
+def test_throws_have_the_probabilities_of_dice() -> None:
     for dice, faces in product(range(1, 5), (3, 6)):
         assert sum(chance for _, chance in throws(dice, faces)) == pytest.approx(1)
     assert dict(throws(2))[(1, 2)] == pytest.approx(2 / 36)
@@ -234,6 +234,6 @@ def test_cups_fall_as_dice_do() -> None:
         "python_perudo_liars_dice(faces=7)",
     ],
 )
-def test_what_cannot_be_played_is_said_at_once(name: str) -> None:
+def test_unplayable_settings_are_rejected(name: str) -> None:
     with pytest.raises((SetupProblem, ValueError)):
         pyspiel.load_game(name)

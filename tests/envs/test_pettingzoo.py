@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what they do not look at."""
+"""PettingZoo's own tests, and tests of what they do not cover."""
 
 import copy
 import importlib
@@ -19,7 +19,7 @@ from perudo.envs import perudo_v0
 from testkit.envs import TABLES, play
 
 pytestmark = [
-    # PettingZoo knows the names of those environments of its own whose observation is a dict.
+    # PettingZoo warns about a dict as observation unless the environment is one of its own.
     pytest.mark.filterwarnings("error"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
@@ -28,7 +28,7 @@ pytestmark = [
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("episode", ["match", "round"])
-def test_the_api_is_pettingzoos(table: dict[str, Any], episode: str) -> None:
+def test_pettingzoo_api_test_passes(table: dict[str, Any], episode: str) -> None:
     api_test(perudo_v0.env(**table, episode=episode), num_cycles=100)
 
 
@@ -37,10 +37,10 @@ def test_a_seed_repeats_the_episode(table: dict[str, Any]) -> None:
     seed_test(lambda: perudo_v0.env(**table), num_cycles=200)
 
 
-def test_pettingzoos_performance_test_shortened(
+def test_pettingzoo_performance_test_passes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It goes on for five seconds of a clock; this clock goes by a hundredth at each look."""
+    """Replace its clock: it runs for five seconds, and this clock advances 0.01 s at each call."""
     module = importlib.import_module("pettingzoo.test.performance_benchmark")
     ticks = count()
     monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks) / 100))
@@ -49,12 +49,12 @@ def test_pettingzoos_performance_test_shortened(
     assert "Finished performance benchmark" in capsys.readouterr().out
 
 
-def test_it_renders_as_pettingzoo_asks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_render_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(perudo_v0.env)
     assert "seat_1" in capsys.readouterr().out
 
 
-def test_a_rendering_tells_what_happened_since_the_last_one() -> None:
+def test_render_shows_what_happened_since_the_last_one() -> None:
     env = perudo_v0.raw_env(
         edition="asmodee-2009", seats=2, dice=1, starter=1, render_mode="ansi", render_seat=1
     )
@@ -71,7 +71,7 @@ def test_a_rendering_tells_what_happened_since_the_last_one() -> None:
     assert env.render() == ""
 
 
-def test_an_onlookers_rendering_shows_no_cup_before_the_showdown() -> None:
+def test_render_for_an_onlooker_hides_cups_until_the_showdown() -> None:
     texts = set()
     for seed in range(5):
         env = perudo_v0.raw_env(seats=3, starter=0, render_mode="ansi", lang="fr")
@@ -81,7 +81,7 @@ def test_an_onlookers_rendering_shows_no_cup_before_the_showdown() -> None:
     assert len(texts) == 1
 
 
-def test_resets_without_a_seed_go_on_from_the_last_one() -> None:
+def test_reset_without_a_seed_continues_the_random_sequence() -> None:
     def cups() -> list[Any]:
         env = perudo_v0.raw_env(seats=3)
         env.reset(seed=4)
@@ -94,7 +94,7 @@ def test_resets_without_a_seed_go_on_from_the_last_one() -> None:
     assert cups() == [first, second]
 
 
-def test_a_copy_goes_on_as_the_original() -> None:
+def test_a_copy_continues_like_the_original() -> None:
     env = perudo_v0.raw_env(options=("calza",), seats=3)
     env.reset(seed=1)
     for _ in zip(range(20), play(env, Random(1)), strict=False):
@@ -107,7 +107,7 @@ def test_a_copy_goes_on_as_the_original() -> None:
             assert np.array_equal(one[1]["observation"], two[1]["observation"])
 
 
-def test_a_wrong_action_is_refused_or_ends_the_episode(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_illegal_action_raises_or_ends_the_episode(caplog: pytest.LogCaptureFixture) -> None:
     raw = perudo_v0.raw_env(options=("calza",), starter=0)
     raw.reset(seed=1)
     with pytest.raises(IllegalAction):
@@ -128,7 +128,7 @@ def test_a_wrong_action_is_refused_or_ends_the_episode(caplog: pytest.LogCapture
     assert all(env.terminations.values())
 
 
-def test_an_episode_can_be_cut_short() -> None:
+def test_max_steps_truncates_an_episode() -> None:
     env = perudo_v0.raw_env(seats=3, max_steps=7)
     env.reset(seed=1)
     steps = list(play(env, Random(1)))
@@ -151,6 +151,6 @@ def test_an_episode_can_be_cut_short() -> None:
         {"seats": 3, "dice": (0, 1, 1), "starter": 0},
     ],
 )
-def test_what_cannot_be_played_is_said_at_once(settings: dict[str, Any]) -> None:
+def test_unplayable_settings_are_rejected(settings: dict[str, Any]) -> None:
     with pytest.raises((SetupProblem, ValueError)):
         perudo_v0.env(**settings)

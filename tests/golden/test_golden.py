@@ -1,4 +1,4 @@
-"""Whole matches that were played once, and must go on to happen in exactly the same way."""
+"""Recorded matches that must replay and be written in exactly the same way."""
 
 from pathlib import Path
 
@@ -17,20 +17,20 @@ FILES = [f"{key}-{number}.txt" for key in ALL for number in (1, 2, 3)]
 
 
 def parts_of(name: str) -> tuple[str, list[str]]:
-    """The record and the lines of its events."""
+    """Return the record and the lines of its events."""
     text = (GOLDEN / name).read_bytes().decode("utf-8")
     record, separator, events = text.partition(f"\n{SEPARATOR}\n")
     assert separator
     return record + "\n", events.splitlines()
 
 
-def test_all_fifteen_are_there() -> None:
+def test_there_are_fifteen_golden_matches() -> None:
     assert sorted(path.name for path in GOLDEN.glob("*.txt")) == sorted(FILES)
     assert len(FILES) == 15
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_match_happens_as_it_did(name: str) -> None:
+def test_replay_gives_the_recorded_events(name: str) -> None:
     text, expected = parts_of(name)
     match, events = replayed(read_record(text.encode()))
     assert [event_line(event) for event in events] == expected
@@ -39,7 +39,7 @@ def test_the_match_happens_as_it_did(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_record_is_written_as_it_was(name: str) -> None:
+def test_writing_gives_the_same_record(name: str) -> None:
     text, _ = parts_of(name)
     record = read_record(text.encode())
     assert write_text(record) == text
@@ -47,7 +47,7 @@ def test_the_record_is_written_as_it_was(name: str) -> None:
     assert write_text(record_of(record.names, replayed(record)[1])) == text
 
 
-def test_together_they_show_every_kind_of_event() -> None:
+def test_golden_matches_cover_every_kind_of_event() -> None:
     kinds = {line.partition(" ")[0] for name in FILES for line in parts_of(name)[1]}
     assert kinds == {
         *("MatchStarted", "StarterRolled", "StarterChosen", "Dealt", "BidMade", "Called"),

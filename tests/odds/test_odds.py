@@ -1,4 +1,4 @@
-"""Odds against brute force over all cups, and what must hold of any odds."""
+"""Odds compared with brute force over all cups, and properties of all odds."""
 
 from fractions import Fraction
 from itertools import product
@@ -23,13 +23,13 @@ from testkit.matches import ALL, cups, dealt, rules_of, say, with_palifico
 def test_odds_equal_the_enumeration_of_all_cups(
     key: str, palifico: bool, dice: tuple[int, ...]
 ) -> None:
-    """Every legal bid, from seat 0, whatever it holds: counted over all cups of the others."""
+    """Count every bid over all cups of the others, for every cup of seat 0."""
     rules = with_palifico(key)
     if palifico:
-        dice = (1, *dice[1:])  # whoever is palifico has the last die
+        dice = (1, *dice[1:])  # a palifico has one die
     for own in {cup_of(throw) for throw in product(FACES, repeat=dice[0])}:
         start = between_rounds(rules, dice, palifico=palifico)
-        # Only the own cup matters to the odds: the others get any.
+        # Only the viewer's cup matters to the odds, so the others may hold anything.
         texts = ["".join("P" if f == 1 else str(f) for f in own) or "-"]
         texts += ["6" * left or "-" for left in dice[1:]]
         match = dealt(start, *texts)
@@ -50,7 +50,7 @@ def test_odds_equal_the_enumeration_of_all_cups(
 @pytest.mark.plain
 @given(st.sampled_from([1, 2]), st.integers(0, 30), st.integers(-3, 33))
 @settings(derandomize=True, deadline=None, max_examples=300)
-def test_chances_are_chances(hits: int, n: int, k: int) -> None:
+def test_chances_are_probabilities(hits: int, n: int, k: int) -> None:
     assert 0 <= at_least(hits, n, k + 1) <= at_least(hits, n, k) <= 1
     assert at_least(hits, n, k) - at_least(hits, n, k + 1) == pytest.approx(
         exactly(hits, n, k), abs=1e-12
@@ -62,8 +62,8 @@ def test_chances_are_chances(hits: int, n: int, k: int) -> None:
     assert at_least(2, n, k) >= at_least(1, n, k)
 
 
-def test_odds_count_what_was_seen_when_lost_dice_are_hidden() -> None:
-    """After a lost die everybody who watched knows that one is gone (C12)."""
+def test_odds_use_remembered_dice_if_lost_dice_are_hidden() -> None:
+    """Everybody saw who lost a die, even if the dice are hidden (C12)."""
     match = dealt(between_rounds(rules_of("asmodee-2024"), (5, 5, 5)), "22222", "33333", "44444")
     match, _ = say(match, "9x5", "dudo")
     match = dealt(match, *("2222" if seat == 0 else "55555" for seat in range(3)))
@@ -74,7 +74,7 @@ def test_odds_count_what_was_seen_when_lost_dice_are_hidden() -> None:
     assert odds.hidden == 9
 
 
-def test_an_onlooker_has_the_odds_of_somebody_without_a_cup() -> None:
+def test_odds_of_an_onlooker_treat_all_dice_as_hidden() -> None:
     match = dealt(between_rounds(rules_of("asmodee-2024"), (5, 5)), "PPPPP", "PPPPP")
     match, _ = say(match, "3x2")
     odds = Odds(view_for(match, None))
@@ -85,7 +85,7 @@ def test_an_onlooker_has_the_odds_of_somebody_without_a_cup() -> None:
     assert odds.legal() == []
 
 
-def test_the_odds_of_every_legal_bid() -> None:
+def test_legal_lists_the_odds_of_every_legal_bid() -> None:
     match = dealt(between_rounds(rules_of("asmodee-2009"), (5, 5)), "P2345", "66666")
     match, _ = say(match, "4x4")
     odds = Odds(view_for(match, 1))

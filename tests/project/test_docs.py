@@ -1,4 +1,4 @@
-"""What the documents show is what the program does."""
+"""The documents agree with the program."""
 
 import doctest
 import re
@@ -11,7 +11,7 @@ from testkit import ROOT
 from testkit.docs import code_blocks
 
 
-def test_the_code_in_the_readme_runs_and_gives_what_it_says() -> None:
+def test_readme_examples_run_and_match_their_output() -> None:
     (code,) = code_blocks("README.md", "python")
     test = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
     assert len(test.examples) > 5
@@ -51,7 +51,7 @@ def test_every_room_is_in_the_architecture_page() -> None:
         assert path.stem == "__init__" or f"`{path.stem}`" in page, path.name
 
 
-def test_links_between_documents_lead_somewhere() -> None:
+def test_links_between_documents_are_valid() -> None:
     for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -1,4 +1,4 @@
-"""The run on a plain processor is one, and what must not depend on the processor does not."""
+"""``tools/plain_processor.py`` works, and exact results do not depend on the processor."""
 
 import json
 import subprocess
@@ -30,20 +30,20 @@ json.dump([numba, numpy, believed], sys.stdout)
 @pytest.fixture(scope="module")
 def plain() -> list[Any]:
     done = subprocess.run([sys.executable, TOOL, "-c", CODE], check=True, stdout=subprocess.PIPE)
-    said: list[Any] = json.loads(done.stdout)
-    return said
+    output: list[Any] = json.loads(done.stdout)
+    return output
 
 
-def test_loops_are_compiled_for_no_special_processor(plain: list[Any]) -> None:
+def test_loops_are_compiled_for_a_generic_processor(plain: list[Any]) -> None:
     _, name, features = plain[0]
     assert (name, features) == ("generic", "")
 
 
-def test_numpy_uses_what_every_processor_of_its_family_has(plain: list[Any]) -> None:
+def test_numpy_uses_baseline_instructions_only(plain: list[Any]) -> None:
     assert not plain[1].get("found")
     assert plain[1]["baseline"] == np.show_config(mode="dicts")["SIMD Extensions"]["baseline"]
 
 
-def test_the_reader_believes_the_same_on_every_processor(plain: list[Any]) -> None:
-    """Its seeds repeat a match anywhere: to the last digit, since it decides by comparing."""
+def test_the_reader_bot_is_exact_on_every_processor(plain: list[Any]) -> None:
+    """It decides by comparing, so its seeds repeat a match only if every digit is the same."""
     assert plain[2] == [list(_binomial(5, chance)) for chance in CHANCES]

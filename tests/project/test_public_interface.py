@@ -1,4 +1,4 @@
-"""``import perudo``: light, documented by examples that run, and the same errors everywhere."""
+"""``import perudo`` is light, documented by examples that run, and raises only its own errors."""
 
 import ast
 import doctest
@@ -29,7 +29,7 @@ def in_a_new_process(code: str) -> str:
     return done.stdout
 
 
-def test_import_is_quick_and_loads_nothing_else() -> None:
+def test_import_is_quick_and_loads_only_the_version() -> None:
     code = (
         "import sys, time; start = time.perf_counter(); import perudo\n"
         "took = time.perf_counter() - start\n"
@@ -41,7 +41,7 @@ def test_import_is_quick_and_loads_nothing_else() -> None:
     assert ours == ["perudo", "perudo.version"]
 
 
-def test_playing_a_match_loads_the_standard_library_and_this_package_only() -> None:
+def test_playing_a_match_loads_no_third_party_module() -> None:
     code = (
         "import sys, json; before = set(sys.modules)\n"
         "import perudo; perudo.play_match(['easy', 'medium', 'hard'], seed=1)\n"
@@ -52,8 +52,8 @@ def test_playing_a_match_loads_the_standard_library_and_this_package_only() -> N
 
 
 @pytest.mark.parametrize("name", perudo.__all__)
-def test_every_public_name_has_an_example_that_holds(name: str) -> None:
-    """A value that is not a class or a function has its example in the package's own text."""
+def test_every_public_name_has_a_passing_example(name: str) -> None:
+    """Classes and functions have their own example, other values one in the package's docstring."""
     value = getattr(perudo, name)
     documented = value if inspect.isclass(value) or inspect.isfunction(value) else perudo
     examples = doctest.DocTestFinder(recurse=False).find(documented, name, globs={})
@@ -67,7 +67,7 @@ def test_every_public_name_has_an_example_that_holds(name: str) -> None:
         assert not runner.failures, "".join(report)
 
 
-def test_public_names_are_listed_once_and_found() -> None:
+def test_public_names_exist_and_are_listed_once() -> None:
     assert len(set(perudo.__all__)) == len(perudo.__all__)
     assert set(perudo.__all__) <= set(dir(perudo))
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
@@ -76,7 +76,7 @@ def test_public_names_are_listed_once_and_found() -> None:
 
 @cache
 def raised_classes() -> dict[str, set[str]]:
-    """The names of all classes that the source raises, and where."""
+    """Return the names of all classes that the source raises, and the files that raise them."""
     found: dict[str, set[str]] = {}
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -88,16 +88,16 @@ def raised_classes() -> dict[str, set[str]]:
 
 
 NOT_FOR_CALLERS = {
-    "AssertionError",  # a bug of ours
-    "AttributeError",  # what Python wants of __getattr__
-    "ClientDisconnect",  # what the web framework wants
-    "NotConforming",  # a test of somebody's bot fails
+    "AssertionError",  # a bug in this package
+    "AttributeError",  # required of __getattr__
+    "ClientDisconnect",  # required by the web framework
+    "NotConforming",  # an assertion about somebody's bot
     "OutOfTime",  # must not be caught by a bot's own handlers
     "SystemExit",
 }
 
 
-def test_everything_that_we_raise_is_an_error_of_ours() -> None:
+def test_every_raised_exception_is_a_perudo_error() -> None:
     bases = {"Error": perudo.Error}
     for path in sorted(SOURCE.rglob("*.py")):
         module = ".".join(("perudo", *path.relative_to(SOURCE).with_suffix("").parts))
@@ -113,7 +113,7 @@ def test_everything_that_we_raise_is_an_error_of_ours() -> None:
     assert not strangers
 
 
-def test_errors_speak_the_language_that_was_asked_for() -> None:
+def test_errors_are_in_the_requested_language() -> None:
     game = perudo.Game("asmodee-2009", seats=2, lang="fr")
     game.start(0)
     game.deal()
@@ -126,7 +126,7 @@ def test_errors_speak_the_language_that_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (lambda game: game.play("3y4"), "neither a bid"),
         (lambda game: game.view(0).odds("dudo"), "not a bid"),
@@ -135,11 +135,11 @@ def test_errors_speak_the_language_that_was_asked_for() -> None:
         (lambda game: game.play("2x4", seat=9), "S12"),
     ],
 )
-def test_bad_input_is_told_in_one_line(wrong: object, said: str) -> None:
+def test_bad_input_gives_a_one_line_error(wrong: object, message: str) -> None:
     game = perudo.Game(seats=2, seed=1)
     game.start()
     game.deal()
-    with pytest.raises(perudo.Error, match=said) as caught:
+    with pytest.raises(perudo.Error, match=message) as caught:
         wrong(game)  # type: ignore[operator]
     assert "\n" not in str(caught.value)
 
@@ -173,7 +173,7 @@ def test_odds_in_mid_match_count_the_dice_that_are_left() -> None:
     assert game.view(1).odds("4x3").holds == 0
 
 
-def test_extras_ask_for_what_the_project_installs() -> None:
+def test_extras_match_the_optional_dependencies() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     offered = project["optional-dependencies"]

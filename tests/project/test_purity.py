@@ -1,4 +1,4 @@
-"""What the engine must never depend on, and the size that says a file has two jobs."""
+"""What the engine may import and compare, and how long a file may be."""
 
 import ast
 import sys
@@ -30,7 +30,7 @@ def test_the_engine_imports_itself_and_the_standard_library_only() -> None:
 
 
 def test_no_code_compares_an_edition_by_its_key() -> None:
-    """A rule point decides, never the name of the box."""
+    """Rule points decide, never the name of the box."""
     for path in ENGINE.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare):
@@ -39,11 +39,11 @@ def test_no_code_compares_an_edition_by_its_key() -> None:
 
 
 PLAYED = {"palifico": "plays_palifico", "calza": "plays_calza", "visible_dice": "shows_lost_dice"}
-"""Rules that are played or not, and how the engine asks."""
+"""Rules that are either played or not, and the property by which the engine asks."""
 
 
 def test_every_rule_point_is_read_in_the_engine() -> None:
-    """A point that no ``match`` decides by would be a rule that nobody plays."""
+    """A point that no ``match`` statement reads would have no effect."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ENGINE.glob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
@@ -59,7 +59,7 @@ def test_every_rule_point_is_read_in_the_engine() -> None:
     assert set(POINTS) - set(PLAYED) - {"words"} <= decided
 
 
-def test_no_file_is_long_enough_for_two_jobs() -> None:
+def test_no_file_is_too_long() -> None:
     long = {
         str(path.relative_to(ROOT)): lines
         for folder in ("src", "tests", "benchmarks")

@@ -1,4 +1,4 @@
-"""The wheel alone, in an empty environment, does what the README shows."""
+"""The wheel alone, in an empty environment, runs what the README shows."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ def run(*words: str | Path) -> str:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an environment that has the wheel and nothing else."""
+    """Return the interpreter of an environment with nothing but the wheel."""
     folder = tmp_path_factory.mktemp("release")
     pip = ("-m", "pip", "--disable-pip-version-check", "--quiet")
     build = ("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", folder, ROOT)
@@ -32,33 +32,33 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-def test_the_wheel_runs_the_example_of_the_readme(python: Path, tmp_path: Path) -> None:
+def test_the_wheel_runs_the_readme_example(python: Path, tmp_path: Path) -> None:
     (code,) = code_blocks("README.md", "python")
     example = tmp_path / "readme.txt"
     example.write_text(code, encoding="utf-8")
-    told = run(python, "-I", "-m", "doctest", "-v", example)
-    assert "0 failed" in told or "Test passed" in told
+    output = run(python, "-I", "-m", "doctest", "-v", example)
+    assert "0 failed" in output or "Test passed" in output
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("perft", "--dice", "5,5", "--depth", "2"), "1675"),
         (("editions",), "asmodee-2009"),
         (("arena", "--bot", "easy", "--against", "medium", "--matches", "4"), "easy"),
     ],
 )
-def test_commands_that_the_base_has_run_without_extras(
-    python: Path, words: tuple[str, ...], said: str
+def test_base_commands_run_without_extras(
+    python: Path, words: tuple[str, ...], expected: str
 ) -> None:
-    assert said in run(python, "-I", "-m", "perudo.cli.main", "--lang", "en", *words)
+    assert expected in run(python, "-I", "-m", "perudo.cli.main", "--lang", "en", *words)
 
 
 @pytest.mark.parametrize(
     ("command", "extra"),
     [(("serve",), "server"), (("solve", "--dice", "2,1"), "solve"), (("audit",), "server")],
 )
-def test_a_missing_extra_is_told_in_one_line(
+def test_a_missing_extra_gives_a_one_line_error(
     python: Path, command: tuple[str, ...], extra: str
 ) -> None:
     words = [str(python), "-I", "-m", "perudo.cli.main", "--lang", "en", *command]

@@ -1,4 +1,4 @@
-"""Rounds played with a short memory, and how exposed such players are."""
+"""Strategies with a short memory, and how much a perfect opponent wins from them."""
 
 from collections.abc import Sequence
 
@@ -39,10 +39,8 @@ def learned(played: Shape, memory: int, steps: int = 20) -> tuple[Recall, Learne
 @pytest.mark.parametrize(
     ("key", "options"), [("asmodee-2024", ()), ("menteur", ()), ("weekend", ("calza",))], ids=str
 )
-def test_brute_force_wins_as_much_as_exposure_says(
-    key: str, options: tuple[str, ...], memory: int
-) -> None:
-    """An opponent who remembers everything, with no code in common with the solver."""
+def test_exposure_equals_brute_force(key: str, options: tuple[str, ...], memory: int) -> None:
+    """Brute force remembers every bid and shares no code with the solver."""
     recall, learner = learned(shape(key, *options), memory)
     strategies = learner.strategies()
 
@@ -57,7 +55,7 @@ def test_brute_force_wins_as_much_as_exposure_says(
 
 
 @pytest.mark.plain
-def test_a_walk_that_looks_less_closely_never_finds_less() -> None:
+def test_more_slack_never_gives_a_smaller_bound() -> None:
     recall, learner = learned(shape("asmodee-2024", dice=(2, 1)), 2)
     strategies = learner.strategies()
     payoff = dice_won((2, 1))
@@ -87,15 +85,15 @@ def test_a_longer_memory_is_better_and_all_bounds_hold() -> None:
 
 
 @pytest.mark.plain
-def test_who_remembers_all_bids_plays_the_exact_solution() -> None:
+def test_full_memory_gives_the_exact_solution() -> None:
     rules = with_palifico("asmodee-2009")
     found = short(shape_of(opening(rules, (1, 2), palifico=True)), 3)
-    # Half of what lies between the bounds is within the tolerance, and the value is in there.
+    # Half the distance between the bounds is within the tolerance, and the value lies between them.
     assert found.bounds == pytest.approx((7 / 18, 7 / 18), abs=2 * TOLERANCE)
 
 
 @pytest.mark.plain
-def test_what_is_kept_of_each_seat_makes_sure_of_what_is_said() -> None:
+def test_kept_strategies_guarantee_the_bounds() -> None:
     played = shape("asmodee-2024", dice=(2, 1))
     found = short(played, 1)
     again = exposure(found.recall, found.strategies, dice_won((2, 1))).bounds
@@ -103,7 +101,7 @@ def test_what_is_kept_of_each_seat_makes_sure_of_what_is_said() -> None:
     assert again.high == pytest.approx(found.bounds.high, abs=SINGLE_PRECISION)
 
 
-def test_what_was_forgotten_changes_nothing() -> None:
+def test_forgotten_bids_do_not_change_the_strategy() -> None:
     recall, learner = learned(shape("asmodee-2024", dice=(2, 1)), 2)
     strategies = learner.strategies()
     bids = [Bid(1, 2), Bid(1, 3), Bid(1, 5), Bid(1, 6)]
@@ -113,6 +111,6 @@ def test_what_was_forgotten_changes_nothing() -> None:
     assert sum(answers[0].values()) == pytest.approx(1, abs=SINGLE_PRECISION)
 
 
-def test_a_bid_that_cannot_be_true_is_doubted() -> None:
+def test_an_impossible_bid_is_answered_by_dudo() -> None:
     recall, learner = learned(shape("menteur"), 2, steps=1)
     assert recall.plays(learner.strategies(), [Bid(3, 4)], (2,)) == {DUDO: 1.0}

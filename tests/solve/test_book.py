@@ -1,4 +1,4 @@
-"""The book of exact strategies: what it says is what a fresh solution says, and it is quick."""
+"""The book of exact strategies is as good as a fresh solution, small, and light to import."""
 
 import subprocess
 import sys
@@ -31,16 +31,16 @@ IN_THE_BOOK = [
 
 
 def after_losses(key: str, dice: tuple[int, int], palifico: bool) -> Match:
-    """A match that came to these dice, every loss seen; seat 0 opens."""
+    """Play a match down to these dice, with seat 0 to open."""
     rules = with_palifico(key) if palifico else rules_of(key)
     match = started(rules, 2, starter=0)
     while match.dice != dice:
-        # The other first, so that the last one to lose is seat 0, who then opens.
+        # Seat 1 loses first, so that seat 0 loses last and opens the next round.
         loser = 1 if match.dice[1] > dice[1] else 0
         match = chance.deal(match, [(2,) * match.dice[0], (2,) * match.dice[1]])[0]
         opener = match.score.starter
         assert opener is not None
-        # One six is never there, ten dice even less: who bids so loses, who calls two twos loses.
+        # All dice are twos: a bid of one six loses, and so does dudo on one two.
         match = say(match, "1x6" if opener == loser else "1x2", "dudo")[0]
     return match
 
@@ -49,12 +49,12 @@ def after_losses(key: str, dice: tuple[int, int], palifico: bool) -> Match:
 def test_the_book_plays_whole_rounds_by_legal_actions(
     key: str, dice: tuple[int, int], palifico: bool
 ) -> None:
-    """Both seats play by the book from views alone; it never leaves them without an answer."""
+    """Both seats play by the book from views alone, and always find an answer."""
     match = after_losses(key, dice, palifico)
     assert match.score.starter == 0
-    # With palifico on, seat 0 at one die opens as the palifico; asked otherwise, as a plain round.
+    # Seat 0 at one die would open as palifico; turn it into a plain round if the test asks for one.
     if not palifico:
-        match = between_past(match)
+        match = without_palifico(match)
     rng = Random(7)
     for _ in range(20):
         at = chance.deal(match, [[rng.randint(1, 6) for _ in range(n)] for n in match.dice])[0]
@@ -68,7 +68,7 @@ def test_the_book_plays_whole_rounds_by_legal_actions(
             at = play.apply(at, turn.seat, action)[0]
 
 
-def between_past(match: Match) -> Match:
+def without_palifico(match: Match) -> Match:
     return match._replace(score=match.score._replace(palifico=None))
 
 
@@ -101,17 +101,17 @@ def test_a_page_is_as_good_as_a_fresh_solution(
         there[:, :, number - history_at[position]] = block.reshape(there.shape[:2])
     bounds = solver.bounds(dice_won(dice), weights)
     assert bounds.exploitability <= 2.5e-3
-    # Both bound the same value, and may come to it exactly.
+    # Both pairs of bounds contain the same value.
     assert bounds.low <= fresh.bounds.high + DOUBLE_PRECISION
     assert fresh.bounds.low <= bounds.high + DOUBLE_PRECISION
 
 
-def test_a_bid_that_cannot_be_true_is_doubted() -> None:
-    match = dealt(between_past(after_losses("weekend", (1, 1), False)), "3", "4")
+def test_an_impossible_bid_is_answered_by_dudo() -> None:
+    match = dealt(without_palifico(after_losses("weekend", (1, 1), False)), "3", "4")
     assert strategy(view_for(say(match, "7x5")[0], 1)) == {DUDO: 1.0}
 
 
-def test_the_book_keeps_silent_on_what_it_does_not_have() -> None:
+def test_the_book_returns_none_for_rounds_it_does_not_have() -> None:
     rules = rules_of("asmodee-2024")
     match = dealt(started(rules, 2), "22222", "33333")
     assert strategy(view_for(match, 0)) is None, "ten dice"
@@ -121,7 +121,7 @@ def test_the_book_keeps_silent_on_what_it_does_not_have() -> None:
     assert strategy(view_for(three, 0)) is None, "three players"
 
 
-def test_two_left_of_three_play_by_the_book_too() -> None:
+def test_the_book_covers_two_left_of_three_players() -> None:
     rules = rules_of("weekend")
     match = started(rules, 3, dice=1, starter=2)
     match = say(dealt(match, "2", "2", "2"), "1x6", "dudo")[0]

@@ -41,17 +41,17 @@ SMALL = [
 
 @pytest.mark.plain
 @pytest.mark.parametrize(("key", "options", "palifico"), SMALL, ids=str)
-def test_brute_force_finds_no_better_answer_than_the_solver_says(
+def test_brute_force_best_answer_matches_the_bounds(
     key: str, options: tuple[str, ...], palifico: bool
 ) -> None:
-    """The bounds of the solver are those of a best answer that shares no code with it."""
+    """A best answer that shares no code with the solver gives the same bounds."""
     solved = shape(key, (1, 1), *options, palifico=palifico)
     solution = Solver(solved).solve(dice_won((1, 1)), 1e-3, most_steps=5_000)
 
     def strategy(bids: Sequence[Bid], cup: Cup) -> dict[Action, float]:
         if bids and bids[-1].quantity > 2:
             return {DUDO: 1.0}
-        # Where the strategy itself never gets, it may do anything: it is not asked.
+        # The strategy itself never reaches such a history, so any answer will do.
         return plays(solution.round, solution.average, bids, cup) or {DUDO: 1.0}
 
     rules = with_palifico(key, *options) if palifico else rules_of(key, *options)
@@ -64,7 +64,7 @@ def test_brute_force_finds_no_better_answer_than_the_solver_says(
 
 @pytest.mark.parametrize(("key", "palifico"), [(k, p) for k in ALL for p in (False, True)])
 def test_histories_are_those_that_perft_counts(key: str, palifico: bool) -> None:
-    """Up to three actions, among bids that the dice in play could make true."""
+    """Compare the openings, among bids that the dice in play could make true."""
     dice = (1, 2) if palifico else (2, 1)
     solved = shape(key, dice, palifico=palifico)
     rules = with_palifico(key) if palifico else rules_of(key)
@@ -76,17 +76,17 @@ def test_histories_are_those_that_perft_counts(key: str, palifico: bool) -> None
 
 
 @pytest.mark.parametrize("key", WITH_CALZA)
-def test_calza_is_there_for_two_players_where_the_box_allows_it(key: str) -> None:
-    """Barred by I6 in asmodee-2024, and by P6 with S5 in parker-1994."""
+def test_calza_is_in_the_shape_if_the_box_allows_it_for_two(key: str) -> None:
+    """I6 bars it in asmodee-2024, and P6 with S5 in parker-1994."""
     assert shape(key, (1, 1), "calza").has_calza == (key in TWO_PLAYER_CALZA)
 
 
-def test_the_counts_of_histories_are_the_known_ones() -> None:
+def test_history_counts_match_known_values() -> None:
     assert sum(shape("asmodee-2024", (2, 1)).histories()) == 262_013
     assert sum(shape("asmodee-2024", (2, 2)).histories()) == 16_769_017
 
 
-def test_the_published_value_of_one_die_each() -> None:
+def test_one_die_each_has_the_published_value() -> None:
     assert value(literature_shape((1, 1)), 5e-5) == pytest.approx(-7 / 258, abs=1e-4)
 
 
@@ -95,9 +95,12 @@ def test_boxes_that_bid_alike_have_the_same_value() -> None:
     assert value(parker) == pytest.approx(value(weekend), abs=2e-4)
 
 
-def test_a_palifico_who_opens_on_his_own_die_holds_two_thirds() -> None:
-    """By hand, one die each, nobody changes the face: the opener bids one of his own face, and the
-    other can only call it (lost) or say two of it, which is true once in six: called, 5/6 - 1/6."""
+def test_one_die_palifico_has_the_value_found_by_hand() -> None:
+    """One die each, and nobody may change the face.
+
+    The opener bids one of the face in the cup. The other seat can call it and lose, or bid two of
+    it, which is true once in six and will be called: 5/6 - 1/6.
+    """
     assert value(shape("asmodee-2009", (1, 1), palifico=True)) == pytest.approx(2 / 3, abs=2e-4)
 
 
@@ -113,12 +116,13 @@ def test_cups_that_no_call_can_tell_apart_are_one_kind() -> None:
     assert [len(side.example) for side in alike[0]] == [21, 6]
     for position, pair in zip(solved.positions, alike, strict=True):
         if position.standing == Bid(2, 1):
-            # Two Pacos, then three at most: the seat with two dice has none, one or two of them.
+            # From two Pacos on only Pacos matter: two dice have none, one or two, one die none or
+            # one.
             assert [len(side.example) for side in pair] == [3, 2]
 
 
 @pytest.mark.plain
-def test_sharing_the_work_among_cores_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_cores_does_not_change_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perudo.solve.crew.WORTH_SHARING", 100)
     solved = shape("asmodee-2024", (1, 1))
     alone, together = (
@@ -127,13 +131,13 @@ def test_sharing_the_work_among_cores_changes_nothing(monkeypatch: pytest.Monkey
     assert alone.bounds == pytest.approx(together.bounds, abs=DOUBLE_PRECISION)
 
 
-def test_bounds_that_meet_are_not_said_to_be_less_than_nothing_apart() -> None:
-    """They cross in their last digits on one processor and not on another."""
+def test_exploitability_is_never_negative() -> None:
+    """Bounds that meet may cross in their last digits, depending on the processor."""
     assert Bounds(0.5 + 1e-12, 0.5).exploitability == 0
 
 
 def test_one_die_each_is_a_match_of_one_round() -> None:
-    """Won or lost with the round: the probability is the value of the round, from -1..1 to 0..1."""
+    """The match is won or lost with the round: scale its value from -1..1 to 0..1."""
     rules = rules_of("menteur")
     solved = solve_match(rules, Stage((1, 1)), 1e-4)
     won = (value(shape("menteur", (1, 1)), 1e-4) + 1) / 2
@@ -142,7 +146,7 @@ def test_one_die_each_is_a_match_of_one_round() -> None:
 
 @pytest.mark.plain
 def test_a_match_is_made_of_its_rounds() -> None:
-    """Two dice against one: the round is won, or lost and then one opens as palifico."""
+    """With two dice against one, the round is won, or lost and followed by a palifico round."""
     rules = rules_of("asmodee-2009")
     solved = solve_match(rules, Stage((2, 1)), 2e-4)
     won = (value(shape("asmodee-2009", (2, 1))) + 1) / 2
@@ -153,11 +157,11 @@ def test_a_match_is_made_of_its_rounds() -> None:
 
 
 @pytest.mark.plain
-def test_a_calza_that_gives_nothing_back_repeats_the_round() -> None:
-    """With one die each from the start (S3) a right calza only says who opens again.
+def test_a_calza_without_a_die_to_regain_repeats_the_round() -> None:
+    """If all start with one die (S3), a right calza only decides who opens the same round again.
 
-    Its caller opens the same round anew, so the chance v to win by opening solves the round whose
-    payoff for a right calza is v itself: checked by solving that one round with the v found.
+    So the opener's chance v to win is the value of a round in which a right calza pays v itself.
+    Check it by solving that one round with the v found.
     """
     rules = rules_of("weekend", "calza")
     solved = solve_match(rules, Stage((1, 1)), 1e-3, starting_dice=1)
@@ -174,12 +178,12 @@ def test_a_calza_that_gives_nothing_back_repeats_the_round() -> None:
     assert solved.bounds.exploitability <= 1e-3
 
 
-def test_a_match_whose_dice_come_back_is_refused_when_it_grows_too_large() -> None:
+def test_a_match_with_too_large_a_round_is_rejected() -> None:
     with pytest.raises(TooLarge):
         stages_from(rules_of("asmodee-2009", "calza"), Stage((1, 1)), 5, 1_000_000)
 
 
-def test_false_bids_may_be_left_out_only_where_a_lost_die_is_the_worst() -> None:
+def test_false_bids_lose_only_if_losing_a_die_is_worst() -> None:
     solved = shape("weekend", (1, 1), "calza")
     assert solved.false_bids_lose(dice_won((1, 1)))
     assert not solved.false_bids_lose(lambda score: -float(score.dice[0]))
