@@ -8,8 +8,8 @@ from perudo.engine.edition import Edition
 from perudo.engine.events import Choice, Event
 from perudo.engine.match import Match, Phase
 from perudo.engine.setup import Setup
-from perudo.records import fair
-from perudo.records.fair import FairRound
+from perudo.records import fair_dice
+from perudo.records.fair_dice import FairRound
 from perudo.records.record import Record
 from perudo.records.writing import Proof, record_of
 from testkit.live.sandbox import hash_chain
@@ -36,13 +36,13 @@ class Unpledged:
     def promised(self, number: int) -> FairRound:
         """The secret, its commitment and what the seats put in."""
         secret = self.random.randbytes(32)
-        return FairRound(fair.commitment(secret), secret, self.seeds(number))
+        return FairRound(fair_dice.commitment(secret), secret, self.seeds(number))
 
 
 class Pledging(Unpledged):
     """Version 2: people reveal links of their chains, or now and then do not; bots have no part."""
 
-    version = fair.PROOF
+    version = fair_dice.PROOF
 
     def __init__(self, random: Random, seats: int) -> None:
         super().__init__(random, seats)
@@ -59,7 +59,7 @@ class Pledging(Unpledged):
                 links = self._chain() if links or self.random.random() < 0.8 else []
             given = bool(links) and self.random.random() < 0.9
             pledges.append(links.pop() if links else "")
-            seeds.append(links[-1] if given else fair.WITHHELD if pledges[-1] else "")
+            seeds.append(links[-1] if given else fair_dice.WITHHELD if pledges[-1] else "")
             self._links[seat] = links if given else []
         self.pledges[number] = tuple(pledges)
         return tuple(seeds)
@@ -87,7 +87,7 @@ def fair_record(
             if number > 1:
                 rounds[number] = seeding.promised(number)
             thrown = rounds[number]
-            cups = fair.cups(thrown.secret, LABEL, number, thrown.seeds, match.dice)
+            cups = fair_dice.cups(thrown.secret, LABEL, number, thrown.seeds, match.dice)
             match, happened = chance.deal(match, cups)
         else:
             match, happened = play.apply(match, *random_action(match, random.random))
@@ -105,10 +105,10 @@ def fair_record(
 def _start(match: Match, proof: FairRound, roll_off: int) -> tuple[Match, tuple[Event, ...]]:
     seats, dice = match.setup.seats, chance.starter_method(match.setup.rules).dice
     if not dice:
-        drawn = fair.draw(proof.secret, LABEL, proof.seeds, seats)
+        drawn = fair_dice.draw(proof.secret, LABEL, proof.seeds, seats)
         return chance.name_starter(match, drawn, Choice.DRAWN)
     rolls = [
-        fair.start_cup(proof.secret, LABEL, proof.seeds, roll_off, seat, dice)
+        fair_dice.start_cup(proof.secret, LABEL, proof.seeds, roll_off, seat, dice)
         if seat in match.score.contenders
         else None
         for seat in range(seats)

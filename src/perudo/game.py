@@ -38,9 +38,9 @@ from perudo.records.writing import record_of
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable
-from perudo.wording.records import record_problem_text
-from perudo.wording.refusals import refusal_text
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.record_text import record_problem_text
+from perudo.wording.refusal_text import refusal_text
+from perudo.wording.setup_text import setup_problem_text
 from perudo.wording.story import Story
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from perudo.engine.house import table_rules
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.records.replay import read_record, replayed
-from perudo.wording.dice import bid_text
-from perudo.wording.editions import option_text
+from perudo.wording.dice_text import bid_text
+from perudo.wording.rule_text import option_text
 from testkit.commands import Run
 from testkit.matches import ALL
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from perudo.engine.events import Dealt, Showdown
-from perudo.records import fair
-from perudo.records.kept import Differs, Kept, KeptCheck, compare
+from perudo.records import fair_dice
+from perudo.records.client_notes import Differs, Note, NoteCheck, compare
 from perudo.records.proof import RoundCheck, SeedState, verify
 from perudo.records.record import Record
 from perudo.table.live.audience import table_json
@@ -82,7 +82,7 @@ def test_nothing_is_dealt_before_every_link_is_there() -> None:
     dealt = next(event for event in events if isinstance(event, Dealt))
     assert box.table.shaken is not None
     secret = bytes.fromhex(box.table.shaken.secret)
-    assert dealt.cups == fair.cups(secret, "abc/1", 1, links, (5, 5))
+    assert dealt.cups == fair_dice.cups(secret, "abc/1", 1, links, (5, 5))
 
 
 def test_a_gathering_tells_everybody_all_that_the_dice_will_follow_from() -> None:
@@ -246,22 +246,22 @@ def test_a_bot_whose_seed_was_written_after_the_others_is_refused() -> None:
     assert first.fair is not None
     for seed in ("chosen", hash_chain(bytes(32))[1]):
         forged = replace(first.fair, seeds=(first.fair.seeds[0], seed))
-        cups = fair.cups(forged.secret, "abc/1", 1, forged.seeds, (1, 1))
+        cups = fair_dice.cups(forged.secret, "abc/1", 1, forged.seeds, (1, 1))
         changed = replace(first, fair=forged, cups=cups)
         checks = verify(replace(honest, rounds=(changed, *honest.rounds[1:])))
         assert not all(check.ok for check in checks)
         # Nor does it help to call the bot a person, or to give it a pledge that nobody was told.
         pledges = (
             first.pledges[0],
-            fair.commitment(bytes.fromhex(seed)) if seed != "chosen" else "",
+            fair_dice.commitment(bytes.fromhex(seed)) if seed != "chosen" else "",
         )
         person = replace(honest, bots=(), rounds=(replace(changed, pledges=pledges),))
-        kept = Kept("abc/1", 1, first.fair.commitment, first.pledges, 0, first.fair.seeds[0])
+        kept = Note("abc/1", 1, first.fair.commitment, first.pledges, 0, first.fair.seeds[0])
         proven = all(check.ok for check in verify(person))
-        assert not proven or list(compare(person, [kept])) == [KeptCheck(1, Differs.PLEDGES)]
+        assert not proven or list(compare(person, [kept])) == [NoteCheck(1, Differs.PLEDGES)]
 
 
-def kept_of(box: Sandbox, number: int) -> Kept:
+def kept_of(box: Sandbox, number: int) -> Note:
     """What the client of p0 wrote down for a round."""
     gathering = next(
         event
@@ -275,7 +275,7 @@ def kept_of(box: Sandbox, number: int) -> Kept:
         for event in entry.events
         if isinstance(event, LinkGiven) and (event.seat, event.round) == (0, number)
     )
-    return Kept("abc/1", number, gathering.commitment, gathering.pledges, 0, link)
+    return Note("abc/1", number, gathering.commitment, gathering.pledges, 0, link)
 
 
 def test_what_a_client_wrote_down_is_compared_with_the_record() -> None:
@@ -285,7 +285,7 @@ def test_what_a_client_wrote_down_is_compared_with_the_record() -> None:
         play_round(box)
     true = record(box)
     kept = [kept_of(box, 1), kept_of(box, 2)]
-    assert list(compare(true, kept)) == [KeptCheck(1, None), KeptCheck(2, None)]
+    assert list(compare(true, kept)) == [NoteCheck(1, None), NoteCheck(2, None)]
     first, second = kept
     other = "00" * 32
     for changed, differs in (
@@ -294,7 +294,7 @@ def test_what_a_client_wrote_down_is_compared_with_the_record() -> None:
         (replace(first, link=other), Differs.LINK),
         (replace(first, round=9), Differs.NO_ROUND),
     ):
-        assert KeptCheck(changed.round, differs) in compare(true, [changed, second])
+        assert NoteCheck(changed.round, differs) in compare(true, [changed, second])
     assert list(compare(true, [replace(first, label="other/1")])) == []
 
 
@@ -306,9 +306,9 @@ def test_a_link_that_the_server_leaves_out_is_missed_by_its_client() -> None:
     first = true.rounds[0]
     assert first.fair is not None
     dropped = replace(first.fair, seeds=("-", first.fair.seeds[1]))
-    cups = fair.cups(dropped.secret, "abc/1", 1, dropped.seeds, (5, 5))
+    cups = fair_dice.cups(dropped.secret, "abc/1", 1, dropped.seeds, (5, 5))
     forged = replace(true, rounds=(replace(first, fair=dropped, cups=cups),))
-    assert KeptCheck(1, Differs.WITHHELD) in compare(forged, [kept_of(box, 1)])
+    assert NoteCheck(1, Differs.WITHHELD) in compare(forged, [kept_of(box, 1)])
 
 
 def test_a_restore_deals_the_round_again_from_new_secrets() -> None:

@@ -11,7 +11,7 @@ from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import Showdown
 from perudo.engine.refusals import IllegalAction
-from perudo.records import fair
+from perudo.records import fair_dice
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
 from perudo.records.proof import verify
@@ -106,7 +106,7 @@ def test_a_link_is_revealed_only_when_everything_else_is_fixed(seed: int) -> Non
         for event in entry.events:
             match event:
                 case Pledged(number, commitment, secret):
-                    assert fair.commitment(bytes.fromhex(secret)) == commitment
+                    assert fair_dice.commitment(bytes.fromhex(secret)) == commitment
                     promised[number] = commitment
                 case Gathering(number, commitment):
                     assert promised[number] == commitment
@@ -115,7 +115,7 @@ def test_a_link_is_revealed_only_when_everything_else_is_fixed(seed: int) -> Non
                     assert gathering is not None
                     assert number == gathering.round
                     assert seat not in links
-                    assert fair.link_fits(link, gathering.pledges[seat])
+                    assert fair_dice.link_fits(link, gathering.pledges[seat])
                     links[seat] = link
                 case Shaken(number, seeds):
                     pledges = ("",) * len(seeds)

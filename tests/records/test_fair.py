@@ -10,8 +10,8 @@ import pytest
 
 from perudo.engine.dice import FACES
 from perudo.engine.events import Choice
-from perudo.records import fair
-from perudo.records.fair import FairRound
+from perudo.records import fair_dice
+from perudo.records.fair_dice import FairRound
 from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.proof import (
     DrawCheck,
@@ -43,7 +43,7 @@ def raw(message: str) -> bytes:
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
-    assert fair.commitment(SECRET) == (
+    assert fair_dice.commitment(SECRET) == (
         "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     )
 
@@ -61,20 +61,20 @@ def test_dice_by_hand(seat: int, head: str, thrown: tuple[int, ...]) -> None:
     digest = raw(f"demo/1|1|alpha,,gamma|seat {seat}|0")
     assert digest[:5].hex() == head
     assert tuple(byte % 6 + 1 for byte in digest[:5]) == thrown
-    assert fair.dice(SECRET, "demo/1", 1, PUT_IN, f"seat {seat}", 5) == thrown
-    assert fair.cup(SECRET, "demo/1", 1, PUT_IN, seat, 5) == tuple(sorted(thrown))
-    assert fair.cups(SECRET, "demo/1", 1, PUT_IN, (5, 5, 5))[seat] == tuple(sorted(thrown))
-    assert fair.dice(SECRET, "demo/1", 1, PUT_IN, f"seat {seat}", 2) == thrown[:2]
+    assert fair_dice.dice(SECRET, "demo/1", 1, PUT_IN, f"seat {seat}", 5) == thrown
+    assert fair_dice.cup(SECRET, "demo/1", 1, PUT_IN, seat, 5) == tuple(sorted(thrown))
+    assert fair_dice.cups(SECRET, "demo/1", 1, PUT_IN, (5, 5, 5))[seat] == tuple(sorted(thrown))
+    assert fair_dice.dice(SECRET, "demo/1", 1, PUT_IN, f"seat {seat}", 2) == thrown[:2]
 
 
 def test_a_seat_that_is_out_gets_no_dice() -> None:
-    assert fair.cups(SECRET, "demo/1", 1, PUT_IN, (1, 0, 2)) == ((6,), (), (3, 4))
+    assert fair_dice.cups(SECRET, "demo/1", 1, PUT_IN, (1, 0, 2)) == ((6,), (), (3, 4))
 
 
 def test_a_byte_that_would_favour_a_face_is_left_out() -> None:
     digest = raw("demo/1|18|alpha,,gamma|seat 0|0")
     assert list(digest[:6]) == [32, 254, 220, 125, 96, 69]
-    assert fair.dice(SECRET, "demo/1", 18, PUT_IN, "seat 0", 5) == (3, 5, 6, 1, 4)
+    assert fair_dice.dice(SECRET, "demo/1", 18, PUT_IN, "seat 0", 5) == (3, 5, 6, 1, 4)
 
 
 def test_when_the_bytes_run_out_the_counter_goes_up() -> None:
@@ -82,22 +82,22 @@ def test_when_the_bytes_run_out_the_counter_goes_up() -> None:
     more = b"".join(raw(f"{message}{counter}") for counter in range(4))
     thrown = [byte % 6 + 1 for byte in more if byte < 252]
     assert 32 < 100 < len(thrown) < len(more)
-    assert fair.dice(SECRET, "demo/1", 18, PUT_IN, "seat 0", 100) == tuple(thrown[:100])
+    assert fair_dice.dice(SECRET, "demo/1", 18, PUT_IN, "seat 0", 100) == tuple(thrown[:100])
 
 
 def test_rolls_for_the_first_turn_have_messages_of_their_own() -> None:
     digest = raw("demo/1|1|alpha,,gamma|start 2 seat 1|0")
     rolled = tuple(sorted(byte % 6 + 1 for byte in digest[:2]))
     assert max(digest[:2]) < 252
-    assert fair.start_cup(SECRET, "demo/1", PUT_IN, 2, 1, 2) == rolled
+    assert fair_dice.start_cup(SECRET, "demo/1", PUT_IN, 2, 1, 2) == rolled
 
 
 def test_the_lot_for_the_first_turn() -> None:
     assert raw("demo/1|1|alpha,,gamma|draw|0")[0] == 0x25
-    assert fair.draw(SECRET, "demo/1", PUT_IN, 3) == 0x25 % 3
+    assert fair_dice.draw(SECRET, "demo/1", PUT_IN, 3) == 0x25 % 3
     assert list(raw("demo/140|1|alpha,,gamma|draw|0")[:2]) == [255, 103]
-    assert fair.draw(SECRET, "demo/140", PUT_IN, 3) == 103 % 3
-    assert fair.draw(SECRET, "demo/140", PUT_IN, 4) == 255 % 4
+    assert fair_dice.draw(SECRET, "demo/140", PUT_IN, 3) == 103 % 3
+    assert fair_dice.draw(SECRET, "demo/140", PUT_IN, 4) == 255 % 4
 
 
 def test_a_lot_that_needs_more_bytes_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_a_lot_that_needs_more_bytes_takes_them(monkeypatch: pytest.MonkeyPatch)
         return b"\xff" * 32 if len(asked) == 1 else b"\xff\x04" * 16
 
     monkeypatch.setattr(hmac, "digest", digest)
-    assert fair.draw(SECRET, "demo/1", PUT_IN, 3) == 1
+    assert fair_dice.draw(SECRET, "demo/1", PUT_IN, 3) == 1
     assert asked == [b"demo/1|1|alpha,,gamma|draw|0", b"demo/1|1|alpha,,gamma|draw|1"]
 
 
@@ -130,7 +130,9 @@ def test_a_million_dice_are_even() -> None:
     for number in range(33_334):
         secret = hashlib.sha256(str(number).encode()).digest()
         for seat in range(6):
-            thrown = fair.dice(secret, "t/1", 1, ("", "a", "b", "c", "d", ""), f"seat {seat}", 5)
+            thrown = fair_dice.dice(
+                secret, "t/1", 1, ("", "a", "b", "c", "d", ""), f"seat {seat}", 5
+            )
             cups += 1
             faces.update((die,) for die in thrown)
             for place, die in enumerate(thrown):
@@ -151,7 +153,7 @@ def test_every_part_of_the_message_changes_the_dice() -> None:
         seeds: tuple[str, ...] = PUT_IN,
         what: str = "seat 0",
     ) -> tuple[int, ...]:
-        return fair.dice(secret, label, number, seeds, what, 20)
+        return fair_dice.dice(secret, label, number, seeds, what, 20)
 
     others = (
         twenty(secret=bytes(32)),
@@ -165,21 +167,21 @@ def test_every_part_of_the_message_changes_the_dice() -> None:
 
 @pytest.mark.parametrize("seed", ["", "a", "A-z_09", "x" * 64])
 def test_seeds(seed: str) -> None:
-    assert fair.is_seed(seed)
+    assert fair_dice.is_seed(seed)
 
 
 @pytest.mark.parametrize("seed", ["x" * 65, "a,b", "a|b", "a b", "é", "٣", "a\n", " "])
 def test_what_is_no_seed(seed: str) -> None:
     """A comma or a bar would let two lists of seeds make the same message."""
-    assert not fair.is_seed(seed)
+    assert not fair_dice.is_seed(seed)
     with pytest.raises(ValueError, match="seed"):
         FairRound("0" * 64, SECRET, ("", seed))
 
 
 @pytest.mark.parametrize("label", ["", "a|b", "a,b", "a b", "é/1", "a/1\n", "x" * 101])
 def test_what_is_no_label(label: str) -> None:
-    assert fair.is_label("k3v9-_X/12")
-    assert not fair.is_label(label)
+    assert fair_dice.is_label("k3v9-_X/12")
+    assert not fair_dice.is_label(label)
     with pytest.raises(RecordProblem) as raised:
         Record(rules_of("menteur"), ("A", "B"), fair=label)
     assert raised.value.fault is RecordFault.VALUE
@@ -266,7 +268,7 @@ def test_another_secret_is_found_by_its_commitment_and_its_dice() -> None:
 
 def test_another_secret_with_a_commitment_to_fit_is_found_by_its_dice() -> None:
     """Whoever kept the commitment finds it by that too."""
-    tampered = with_fair(MATCH, 1, secret=SECRET, commitment=fair.commitment(SECRET))
+    tampered = with_fair(MATCH, 1, secret=SECRET, commitment=fair_dice.commitment(SECRET))
     check = verify(tampered)[2]
     assert failing(tampered) == [2]
     assert isinstance(check, RoundCheck)

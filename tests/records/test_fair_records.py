@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perudo.records.fair import FairRound
+from perudo.records.fair_dice import FairRound
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
 from perudo.records.problems import LONGEST_TOKEN, RecordFault, RecordProblem

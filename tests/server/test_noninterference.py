@@ -16,7 +16,7 @@ import httpx
 import pytest
 import uvicorn
 
-from perudo.records import fair
+from perudo.records import fair_dice
 from perudo.server.app import make_app, stop_streams, with_gate
 from perudo.server.config import Config
 from perudo.server.serve import listen
@@ -186,7 +186,7 @@ def same_before_the_showdown(one: Run, other: Run) -> None:
 
 def other_cups(*facts: Any) -> tuple[tuple[int, ...], ...]:
     """What the dice would have been, but with the first cup alone as it was."""
-    first, *others = fair.cups(*facts)
+    first, *others = fair_dice.cups(*facts)
     return (first, *(tuple(sorted(7 - die for die in cup)) for cup in others))
 
 
@@ -194,14 +194,14 @@ class OtherDice:
     """The derivation of dice, with other ones for everybody but seat 0."""
 
     def __getattr__(self, name: str) -> object:
-        return other_cups if name == "cups" else getattr(fair, name)
+        return other_cups if name == "cups" else getattr(fair_dice, name)
 
 
 def test_until_the_showdown_other_dice_change_no_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = Run(tmp_path / "one")
-    monkeypatch.setattr("perudo.table.live.rounds.fair", OtherDice())
+    monkeypatch.setattr("perudo.table.live.rounds.fair_dice", OtherDice())
     same_before_the_showdown(one, Run(tmp_path / "other"))
 
 

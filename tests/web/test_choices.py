@@ -14,11 +14,11 @@ from perudo.i18n.tongue import LOCALE_DIR, Tongue
 from perudo.records.record import LONGEST_NAME
 from perudo.table.live.commands import REACTIONS
 from perudo.table.live.settings import COLOURS
-from perudo.web.hot import hot_page
+from perudo.web.hot_page import hot_page
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page
-from perudo.web.setup import setup_page
-from perudo.web.table.said import (
+from perudo.web.setup_page import setup_page
+from perudo.web.table.labels import (
     colour_text,
     colours,
     level_text,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from perudo.records import fair
+from perudo.records import fair_dice
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
 from testkit.serving import Serving
@@ -29,8 +29,8 @@ def with_other_secret(record: Lines, number: int) -> None:
     secret = bytes(range(32))
     seeds, label = noted["fair"]["seeds"], record[0]["fair"]
     counts = [len(cup) for cup in noted["cups"]]
-    noted["fair"] |= {"secret": secret.hex(), "commitment": fair.commitment(secret)}
-    noted["cups"] = [list(cup) for cup in fair.cups(secret, label, number, seeds, counts)]
+    noted["fair"] |= {"secret": secret.hex(), "commitment": fair_dice.commitment(secret)}
+    noted["cups"] = [list(cup) for cup in fair_dice.cups(secret, label, number, seeds, counts)]
 
 
 def cheat(page: Page, change: Callable[[Lines], None]) -> None:
@@ -102,7 +102,7 @@ def test_a_link_that_was_given_cannot_be_denied(browser: Browser, site: Serving)
         noted["fair"]["seeds"][0] = "-"
         number, secret = noted["round"], bytes.fromhex(noted["fair"]["secret"])
         counts = [len(cup) for cup in noted["cups"]]
-        cups = fair.cups(secret, record[0]["fair"], number, noted["fair"]["seeds"], counts)
+        cups = fair_dice.cups(secret, record[0]["fair"], number, noted["fair"]["seeds"], counts)
         noted["cups"] = [list(cup) for cup in cups]
 
     line = said_of(browser, site, change)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from perudo.i18n.languages import LANGUAGES
-from perudo.records import fair
+from perudo.records import fair_dice
 from perudo.records.jsonl import write_jsonl
 from perudo.records.proof import DrawCheck, RollsCheck, RoundCheck, verify
 from perudo.records.record import Record
@@ -69,7 +69,7 @@ def test_hashes_are_those_of_python(page: Page) -> None:
     for length in (0, 1, 31, 32, 54, 55, 56, 63, 64, 65, 118, 119, 120, 128, 1000):
         data = bytes((7 * n + length) % 256 for n in range(length))
         digest = called(page, "m.toHex(m.sha256(Uint8Array.from(given)))", list(data))
-        assert digest == fair.commitment(data), length
+        assert digest == fair_dice.commitment(data), length
 
 
 def test_dice_and_lots_are_those_of_python(page: Page) -> None:
@@ -79,12 +79,12 @@ def test_dice_and_lots_are_those_of_python(page: Page) -> None:
         given = {"secret": list(secret), "label": label, "seeds": ["alpha", "", "gamma"]}
         start = "Uint8Array.from(given.secret), given.label"
         thrown = called(page, f"m.dice({start}, 18, given.seeds, 'seat 0', 100)", given)
-        assert tuple(thrown) == fair.dice(secret, label, 18, given["seeds"], "seat 0", 100)  # type: ignore[arg-type]
+        assert tuple(thrown) == fair_dice.dice(secret, label, 18, given["seeds"], "seat 0", 100)  # type: ignore[arg-type]
     for label in ("demo/1", "demo/140"):
         for seats in range(2, 7):
             given = {"secret": list(range(32)), "label": label, "seeds": ["alpha", "", "gamma"]}
             drawn = called(page, f"m.draw({start}, given.seeds, {seats})", given)
-            assert drawn == fair.draw(bytes(range(32)), label, ("alpha", "", "gamma"), seats)
+            assert drawn == fair_dice.draw(bytes(range(32)), label, ("alpha", "", "gamma"), seats)
 
 
 @pytest.mark.parametrize("record", [RECORD, ROLLED], ids=["drawn", "rolled"])

@@ -14,7 +14,7 @@ from perudo.engine.house import governs
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
-from perudo.wording.editions import box_text, point_text, rule_cited
+from perudo.wording.rule_text import box_text, point_text, rule_cited
 from testkit.serving import Guest, Serving
 from testkit.web.people import LOOKS, Person, violations
 

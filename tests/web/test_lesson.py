@@ -12,7 +12,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
 from perudo.i18n.languages import LANGUAGES
 from perudo.server.site.lesson_deals import deal_lesson, taught_rules
-from perudo.web.lesson import END, STEPS, lesson_page
+from perudo.web.lesson_page import END, STEPS, lesson_page
 from perudo.web.lesson_scenes import Lesson
 from perudo.web.reader import Reader
 from testkit.matches import ALL

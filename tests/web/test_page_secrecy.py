@@ -16,12 +16,12 @@ from perudo.table.live.log import write_events
 from perudo.table.live.settings import Settings
 from perudo.web import assets
 from perudo.web.reader import Reader
-from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame, table_page
+from perudo.web.table.page_context import PageContext
 from testkit.live.lively import lively, others_of
 from testkit.live.sandbox import Sandbox
 
-GLANCE = Glance(Reader("en"), "http://perudo.example", 1)
+CONTEXT = PageContext(Reader("en"), "http://perudo.example", 1)
 
 
 @settings(max_examples=40, deadline=None)
@@ -32,10 +32,10 @@ def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
     events = tuple(event for entry in box.log[-3:] for event in entry.events)
     for seat, other in others_of(table, Random(seed)):
         mine, theirs = table_view(table, seat), table_view(other, seat)
-        assert table_page(mine, GLANCE) == table_page(theirs, GLANCE)
-        assert table_page(mine, GLANCE, hot=True) == table_page(theirs, GLANCE, hot=True)
+        assert table_page(mine, CONTEXT) == table_page(theirs, CONTEXT)
+        assert table_page(mine, CONTEXT, hot=True) == table_page(theirs, CONTEXT, hot=True)
         told = visible_events(events, seat)
-        assert frame(mine, told, GLANCE, {}) == frame(theirs, told, GLANCE, {})
+        assert frame(mine, told, CONTEXT, {}) == frame(theirs, told, CONTEXT, {})
 
 
 @settings(max_examples=40, deadline=None)
@@ -48,9 +48,9 @@ def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
     taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
     for seat in (None, *taken):
         told = visible_events(box.log[-1].events, seat)
-        page = table_page(table_view(table, seat), GLANCE).html
+        page = table_page(table_view(table, seat), CONTEXT).html
         text = page.replace(assets.read("sprite.svg"), "") + str(
-            frame(table_view(table, seat), told, GLANCE, {})
+            frame(table_view(table, seat), told, CONTEXT, {})
         )
         assert not any(secret in text for secret in secrets)
         for number in range(6):
@@ -64,7 +64,7 @@ def claimed() -> tuple[Sandbox, str, dict[Seat | None, Any], tuple[LogEvent, ...
     box.start()
     box.act("2x4")
     caller = box.after(box.turn, 1)
-    before = {seat: frame(table_view(box.table, seat), (), GLANCE, {}) for seat in (None, 0, 1, 2)}
+    before = {seat: frame(table_view(box.table, seat), (), CONTEXT, {}) for seat in (None, 0, 1, 2)}
     events = box.act("calza", caller)
     assert isinstance(events[0], CalzaClaimed)
     return box, caller, before, events
@@ -74,7 +74,7 @@ def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
     box, caller, before, events = claimed()
     for seat, known in before.items():
         made = frame(
-            table_view(box.table, seat), visible_events(events, seat), GLANCE, dict(known["html"])
+            table_view(box.table, seat), visible_events(events, seat), CONTEXT, dict(known["html"])
         )
         if seat == box.seat(caller):
             assert made["say"]
@@ -89,7 +89,7 @@ def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
     first = StoredEntry("abc", 1, 1, None, None, write_events(box.log[0].events))
     woken = []
     for player in (None, "p0", "p1", "p2"):
-        listener = PageListener(Room(first), player, lambda: GLANCE)
+        listener = PageListener(Room(first), player, lambda: CONTEXT)
         listener.hear(CommittedEntry(box.log[-1], box.table), frames={})
         if listener.woken:
             woken.append(player)
@@ -103,5 +103,5 @@ def test_hidden_lost_dice_stay_hidden_on_the_page() -> None:
         box.start()
         box.act("1x2")
         box.act("dudo")
-        page = table_page(table_view(box.table, 0), GLANCE).html
+        page = table_page(table_view(box.table, 0), CONTEXT).html
         assert page.count(" dice</span>") + page.count(" die</span>") == counted

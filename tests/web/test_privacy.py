@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from perudo.web.privacy import contact_link
+from perudo.web.privacy_page import contact_link
 from testkit.serving import Serving
 from testkit.web.people import LOOKS, Person, violations
 

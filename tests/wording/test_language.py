@@ -12,7 +12,7 @@ from perudo.engine.editions import EDITIONS
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import LOCALE_DIR, Tongue
 from perudo.i18n.words import TERMS
-from perudo.wording.editions import point_text, value_text
+from perudo.wording.rule_text import point_text, value_text
 from testkit import ROOT
 
 SOURCE = ROOT / "src" / "perudo"
@@ -97,11 +97,11 @@ AT_A_TABLE = (
     "web/templates/table*.html",
     "web/templates/lesson*.html",
     "web/templates/replay*.html",
-    "web/lesson.py",
+    "web/lesson_page.py",
     "web/table/*.py",
-    "wording/refusals.py",
+    "wording/refusal_text.py",
     "wording/story.py",
-    "wording/dice.py",
+    "wording/dice_text.py",
 )
 """Where the box on the table is known."""
 

@@ -15,12 +15,12 @@ from perudo.engine.refusals import Reason, Refusal
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.records.problems import RecordFault, RecordProblem
-from perudo.wording.dice import bid_text, bids_text, faces_text
-from perudo.wording.editions import option_text, point_text, value_text
-from perudo.wording.hearing import verdict_lines
-from perudo.wording.records import record_problem_text
-from perudo.wording.refusals import refusal_text
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.dice_text import bid_text, bids_text, faces_text
+from perudo.wording.record_text import record_problem_text
+from perudo.wording.refusal_text import refusal_text
+from perudo.wording.rule_text import option_text, point_text, value_text
+from perudo.wording.setup_text import setup_problem_text
+from perudo.wording.verdict_text import verdict_lines
 from testkit.matches import bidding, rules_of, say
 
 TONGUES = [Tongue(lang, box) for lang in LANGUAGES for box in EDITIONS]

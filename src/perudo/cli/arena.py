@@ -24,7 +24,7 @@ from perudo.engine.house import SetupProblem
 from perudo.extras import MissingExtra
 from perudo.i18n.tongue import Tongue
 from perudo.testing import NotConforming, check_bot
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.setup_text import setup_problem_text
 
 MOST_MATCHES = 1_000_000
 

@@ -9,7 +9,7 @@ from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.setup_text import setup_problem_text
 
 
 def add_language(parser: argparse.ArgumentParser, t: Tongue) -> None:

@@ -10,8 +10,8 @@ from perudo.engine.editions import DEFAULT, EDITIONS, own_clauses
 from perudo.engine.house import SetupProblem, edition_named, governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
-from perudo.wording.editions import Cited, box_text, point_text, rule_cited
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.rule_text import Cited, box_text, point_text, rule_cited
+from perudo.wording.setup_text import setup_problem_text
 
 
 def about(t: Tongue) -> str:

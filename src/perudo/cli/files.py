@@ -8,7 +8,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.problems import RecordProblem
 from perudo.records.record import Record
 from perudo.records.replay import LONGEST, read_record
-from perudo.wording.records import record_problem_text
+from perudo.wording.record_text import record_problem_text
 
 
 def read_file(name: str, t: Tongue) -> bytes:

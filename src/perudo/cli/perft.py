@@ -8,7 +8,7 @@ from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem
 from perudo.engine.perft import perft
 from perudo.i18n.tongue import Tongue
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.setup_text import setup_problem_text
 
 DEEPEST = 200
 """No round is longer: each bid outbids the last, and there are 180 bids."""

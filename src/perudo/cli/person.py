@@ -12,9 +12,9 @@ from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import bid_text, bids_text, own_dice_text
+from perudo.wording.dice_text import bid_text, bids_text, own_dice_text
 from perudo.wording.layout import text_lines
-from perudo.wording.refusals import refusal_text
+from perudo.wording.refusal_text import refusal_text
 from perudo.wording.story import Story
 
 

@@ -20,7 +20,7 @@ from perudo.records.writing import record_of
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable, Player
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.setup_text import setup_problem_text
 from perudo.wording.story import Story
 
 OPPONENTS = BOT_NAMES[: MOST_SEATS - 1]

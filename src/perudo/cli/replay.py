@@ -13,7 +13,7 @@ from perudo.records.events_json import event_json
 from perudo.records.problems import RecordProblem
 from perudo.records.replay import read_record, replay
 from perudo.wording.layout import text_lines
-from perudo.wording.records import record_problem_text
+from perudo.wording.record_text import record_problem_text
 from perudo.wording.story import Story
 
 REFUSED = 1

@@ -10,8 +10,8 @@ from perudo.engine.dice import FACES, PACO, Face
 from perudo.engine.edition import OPTIONS
 from perudo.engine.editions import EDITIONS
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import bid_text
-from perudo.wording.editions import option_text
+from perudo.wording.dice_text import bid_text
+from perudo.wording.rule_text import option_text
 
 _BID = re.compile(r"([0-9]{1,4})(?:\s*[x×*]\s*|\s*(?=[^\W\d_])|\s+)([0-9]|[^\W\d_][\w']*)")
 """``4x5``, ``4 x 5``, ``4 5``, ``3xP``, ``3P``, ``4 fives``, ``3 pacos``"""

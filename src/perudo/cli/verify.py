@@ -8,7 +8,7 @@ from perudo.cli.arguments import tongue_of
 from perudo.cli.files import read_file
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
-from perudo.records.kept import KeptCheck, compare, read_kept
+from perudo.records.client_notes import NoteCheck, compare, read_notes
 from perudo.records.problems import RecordProblem
 from perudo.records.proof import (
     FIRST_TURN,
@@ -24,8 +24,8 @@ from perudo.records.proof import (
 )
 from perudo.records.record import Record
 from perudo.records.replay import read_record, replayed
-from perudo.wording.fair import check_lines, kept_line
-from perudo.wording.records import record_problem_text
+from perudo.wording.fair_text import check_lines, note_line
+from perudo.wording.record_text import record_problem_text
 
 NOT_PROVEN = 1
 
@@ -70,9 +70,9 @@ def run(args: argparse.Namespace, lang: str) -> int:
     return 0 if ok else NOT_PROVEN
 
 
-def _compared(file: str, record: Record, t: Tongue) -> list[KeptCheck]:
+def _compared(file: str, record: Record, t: Tongue) -> list[NoteCheck]:
     try:
-        checks = list(compare(record, read_kept(read_file(file, t).decode(errors="replace"))))
+        checks = list(compare(record, read_notes(read_file(file, t).decode(errors="replace"))))
     except RecordProblem as problem:
         out.fail(f"{file}: {record_problem_text(t, problem, record.names)}", NOT_PROVEN)
     if not checks:
@@ -83,7 +83,7 @@ def _compared(file: str, record: Record, t: Tongue) -> list[KeptCheck]:
 def _tell(
     t: Tongue,
     checks: tuple[Check, ...],
-    kept: list[KeptCheck],
+    kept: list[NoteCheck],
     names: tuple[str, ...],
     *,
     proof: int,
@@ -93,7 +93,7 @@ def _tell(
         for line in check_lines(t, check, names):
             out.line(line)
     for own in kept:
-        out.line(kept_line(t, own))
+        out.line(note_line(t, own))
     out.line()
     if ok:
         out.line(t.say("Every die that was revealed follows from its secret and the seeds."))

@@ -10,7 +10,7 @@ from perudo.engine.dice import BOX_DICE, PACO, Cup, Face, cup_of
 from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupFault, SetupProblem, house_rules_of, options_of, table_rules
-from perudo.records.fair import PROOF, FairRound, is_digest, is_pledge, is_seed, secret_from
+from perudo.records.fair_dice import PROOF, FairRound, is_digest, is_pledge, is_seed, secret_from
 from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import (
     FORMAT,

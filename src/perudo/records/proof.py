@@ -13,8 +13,8 @@ from typing import TypeAlias
 from perudo.engine.actions import Call, Seat
 from perudo.engine.dice import Cup
 from perudo.engine.events import Choice
-from perudo.records import fair
-from perudo.records.fair import FairRound
+from perudo.records import fair_dice
+from perudo.records.fair_dice import FairRound
 from perudo.records.record import NotedRound, Record, StarterNamed, StarterRolls
 
 FIRST_TURN = 0
@@ -174,7 +174,7 @@ def pledges_of(record: Record) -> list[tuple[str, ...]]:
             links = nobody
         found.append(
             tuple(
-                n or (link if fair.is_digest(link) else "")
+                n or (link if fair_dice.is_digest(link) else "")
                 for n, link in zip(new, links, strict=True)
             )
         )
@@ -190,12 +190,12 @@ def _seed(record: Record, number: int, seat: Seat, pledge: str, seed: str) -> Se
         state = SeedState.BOT
     elif not pledge:
         state = SeedState.NOT_PLEDGED if seed else SeedState.NO_PART
-    elif seed == fair.WITHHELD:
+    elif seed == fair_dice.WITHHELD:
         state = SeedState.WITHHELD
     elif not seed:
         state = SeedState.MISSING
     else:
-        fits = fair.link_fits(seed, pledge)
+        fits = fair_dice.link_fits(seed, pledge)
         state = SeedState.GIVEN if fits else SeedState.NOT_THE_PLEDGED
     return SeedCheck(seat, state, anew)
 
@@ -209,7 +209,7 @@ def _round(
         return Unproven(number, UnprovenReason.NO_CUPS)
     proof = noted.fair
     cups = (
-        CupCheck(seat, cup, fair.cup(proof.secret, label, number, proof.seeds, seat, len(cup)))
+        CupCheck(seat, cup, fair_dice.cup(proof.secret, label, number, proof.seeds, seat, len(cup)))
         for seat, cup in enumerate(noted.cups)
     )
     seeds: tuple[SeedCheck, ...] = ()
@@ -218,7 +218,7 @@ def _round(
             _seed(record, number, seat, pledge, seed)
             for seat, (pledge, seed) in enumerate(zip(pledges, proof.seeds, strict=True))
         )
-    recomputed = fair.commitment(proof.secret)
+    recomputed = fair_dice.commitment(proof.secret)
     return RoundCheck(number, proof.commitment, recomputed, tuple(cups), seeds, noted.redealt)
 
 
@@ -236,7 +236,7 @@ def _starter(label: str, record: Record) -> Iterator[Check]:
             yield Unproven(FIRST_TURN, _why_unproven(first))
         case StarterNamed(seat):
             assert first.fair is not None
-            drawn = fair.draw(first.fair.secret, label, first.fair.seeds, len(record.names))
+            drawn = fair_dice.draw(first.fair.secret, label, first.fair.seeds, len(record.names))
             yield DrawCheck(seat, drawn)
         case StarterRolls(rolls):
             assert first.fair is not None
@@ -250,7 +250,7 @@ def _roll_off(
     label: str, proof: FairRound, number: int, rolls: tuple[Cup | None, ...]
 ) -> tuple[CupCheck, ...]:
     def rolled(seat: Seat, dice: int) -> Cup:
-        return fair.start_cup(proof.secret, label, proof.seeds, number, seat, dice)
+        return fair_dice.start_cup(proof.secret, label, proof.seeds, number, seat, dice)
 
     return tuple(
         CupCheck(seat, cup, rolled(seat, len(cup)))

@@ -10,7 +10,7 @@ from perudo.engine.edition import Edition
 from perudo.engine.events import Choice
 from perudo.engine.house import SetupProblem
 from perudo.engine.setup import Setup
-from perudo.records.fair import PROOF, FairRound, is_label
+from perudo.records.fair_dice import PROOF, FairRound, is_label
 from perudo.records.problems import RecordFault, RecordProblem
 
 FORMAT = 1

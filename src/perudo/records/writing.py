@@ -17,7 +17,7 @@ from perudo.engine.events import (
 )
 from perudo.engine.fold import evolve
 from perudo.engine.match import Match, first_state
-from perudo.records.fair import PROOF, FairRound
+from perudo.records.fair_dice import PROOF, FairRound
 from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed, StarterRolls
 
 

@@ -19,8 +19,8 @@ from perudo.server.wording import request_refusal_text, table_refusal_text
 from perudo.table.live.log import json_bytes
 from perudo.table.live.refusals import TableRefusal
 from perudo.table.live.state import LiveTable
-from perudo.wording.refusals import refusal_text
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.refusal_text import refusal_text
+from perudo.wording.setup_text import setup_problem_text
 
 LANGUAGE_COOKIE = "perudo_lang"
 

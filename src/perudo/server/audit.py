@@ -19,7 +19,7 @@ from perudo.engine.events import (
     StarterChosen,
     StarterRolled,
 )
-from perudo.records import fair
+from perudo.records import fair_dice
 from perudo.records.problems import RecordProblem
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
@@ -158,7 +158,7 @@ class _Dice:
                 self._off = 0
             case Pledged(number, commitment, hex_secret):
                 self._pledged[number] = event
-                if fair.commitment(bytes.fromhex(hex_secret)) != commitment:
+                if fair_dice.commitment(bytes.fromhex(hex_secret)) != commitment:
                     yield f"round {number}: the secret is not the one promised"
             case Gathering(number, commitment):
                 self._gathering, self._links = event, {}
@@ -168,7 +168,9 @@ class _Dice:
             case LinkGiven(seat, number, link):
                 self._links[seat] = link
                 pledges = self._gathering.pledges if self._gathering is not None else ()
-                if not any(fair.link_fits(link, pledge) for pledge in pledges[seat : seat + 1]):
+                if not any(
+                    fair_dice.link_fits(link, pledge) for pledge in pledges[seat : seat + 1]
+                ):
                     yield f"round {number}: the link of seat {seat} is not the one pledged"
             case Shaken(number):
                 yield from self._seeds(event, committed)
@@ -184,13 +186,14 @@ class _Dice:
                 yield from self._rolls(rolls)
             case StarterChosen(seat, Choice.DRAWN):
                 secret, seeds, _ = self._thrown_with()
-                if seat != fair.draw(secret, self._label, seeds, committed.table.settings.seats):
+                seats = committed.table.settings.seats
+                if seat != fair_dice.draw(secret, self._label, seeds, seats):
                     yield "the lot fell on another seat"
             case Dealt(number, cups=cups):
                 secret, seeds, shaken = self._thrown_with()
                 known = tuple(() if cup is None else cup for cup in cups or ())
                 counts = [len(cup) for cup in known]
-                again = fair.cups(secret, self._label, number, seeds, counts)
+                again = fair_dice.cups(secret, self._label, number, seeds, counts)
                 if shaken != number or known != again:
                     yield f"round {number}: the cups do not follow"
             case Showdown() | WonByResignation():
@@ -209,7 +212,7 @@ class _Dice:
             return
         pledges = self._gathering.pledges if self._gathering is not None else ()
         due = tuple(
-            self._links.get(seat, fair.WITHHELD) if pledge else ""
+            self._links.get(seat, fair_dice.WITHHELD) if pledge else ""
             for seat, pledge in enumerate(pledges)
         )
         if event.seeds != (due or ("",) * len(event.seeds)):
@@ -223,7 +226,7 @@ class _Dice:
     def _rolls(self, rolls: tuple[tuple[int, ...] | None, ...]) -> Iterator[str]:
         secret, seeds, _ = self._thrown_with()
         for seat, roll in enumerate(rolls):
-            if roll is not None and roll != fair.start_cup(
+            if roll is not None and roll != fair_dice.start_cup(
                 secret, self._label, seeds, self._off, seat, len(roll)
             ):
                 yield f"the roll of seat {seat} for the first turn does not follow"

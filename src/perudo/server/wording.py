@@ -8,7 +8,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.record import LONGEST_NAME
 from perudo.server.refusals import RequestReason, RequestRefusal
 from perudo.table.live.refusals import TableReason, TableRefusal
-from perudo.wording.dice import bid_text
+from perudo.wording.dice_text import bid_text
 
 
 def table_refusal_text(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) -> str:

@@ -29,9 +29,9 @@ from perudo.engine.events import (
 from perudo.engine.hearing import Verdict
 from perudo.engine.house import house_rules_of, options_of
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import bid_text, cup_text, own_dice_text
-from perudo.wording.editions import option_text, palifico_rule
-from perudo.wording.hearing import verdict_lines
+from perudo.wording.dice_text import bid_text, cup_text, own_dice_text
+from perudo.wording.rule_text import option_text, palifico_rule
+from perudo.wording.verdict_text import verdict_lines
 
 
 class Story:

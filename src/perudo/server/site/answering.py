@@ -9,7 +9,7 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.server.answers import LANGUAGE_COOKIE, language
 from perudo.server.context import COOKIE_SECONDS
 from perudo.web.reader import THEMES, Reader
-from perudo.web.refused import refused as refused_html
+from perudo.web.refusal_page import refusal_page
 from perudo.web.rendering import Page
 
 THEME_COOKIE = "perudo_theme"
@@ -54,4 +54,4 @@ def wants_page(request: Request) -> bool:
 
 
 def refused_page(request: Request, status: int, text: str) -> Response:
-    return page_answer(request, refused_html(reader_of(request), text), status)
+    return page_answer(request, refusal_page(reader_of(request), text), status)

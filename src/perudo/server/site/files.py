@@ -10,7 +10,7 @@ from perudo import web
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import packed, reader_of
 from perudo.table.live.log import json_bytes
-from perudo.web.away import worker
+from perudo.web.away_page import worker
 from perudo.web.manifest import manifest
 
 router = APIRouter(include_in_schema=False)

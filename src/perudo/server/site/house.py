@@ -13,14 +13,14 @@ from perudo.server.context import context_of
 from perudo.server.headings import listing
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.threads import in_thread
-from perudo.web.away import away_page
-from perudo.web.editions import editions_page
-from perudo.web.fair import fair_page, fair_words
-from perudo.web.home import home_page, open_tables
-from perudo.web.privacy import Keeping, privacy_page
+from perudo.web.away_page import away_page
+from perudo.web.editions_page import editions_page
+from perudo.web.fair_page import fair_page, fair_words
+from perudo.web.home_page import home_page, open_tables
+from perudo.web.privacy_page import Keeping, privacy_page
 from perudo.web.rendering import tongue
-from perudo.web.setup import setup_page
-from perudo.wording.setup import setup_problem_text
+from perudo.web.setup_page import setup_page
+from perudo.wording.setup_text import setup_problem_text
 
 router = APIRouter(include_in_schema=False)
 

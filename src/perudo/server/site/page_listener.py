@@ -8,8 +8,8 @@ from perudo.table.live.audience import table_view, visible_events
 from perudo.table.live.events import HostChanged, LogEvent, Opened, Pledged
 from perudo.table.live.log import json_bytes
 from perudo.table.live.state import LiveTable
-from perudo.web.table.glance import Glance
 from perudo.web.table.page import frame
+from perudo.web.table.page_context import PageContext
 
 _FOR_PROGRAMS = (Opened, Pledged, HostChanged)
 """Events of which a page shows what follows from them, and nothing else."""
@@ -22,9 +22,9 @@ class PageListener(Listener):
     beat = b"event: beat\ndata: .\n\n"
     """An event, not a comment: a page that hears none knows that its line is dead."""
 
-    def __init__(self, room: Room, player: str | None, glance: Callable[[], Glance]) -> None:
+    def __init__(self, room: Room, player: str | None, context: Callable[[], PageContext]) -> None:
         super().__init__(player, sse)
-        self._room, self._glance = room, glance
+        self._room, self._context = room, context
         self._known: dict[str, str] = {}
         self._waiting: list[CommittedEntry] = []
         self._looks_again = False
@@ -64,7 +64,7 @@ class PageListener(Listener):
         seat = table.seat_of(self.player)
         visible = visible_events(events, seat)
         shown = tuple(event for event in visible if not isinstance(event, _FOR_PROGRAMS))
-        made = frame(table_view(table, seat), shown, self._glance(), self._known)
+        made = frame(table_view(table, seat), shown, self._context(), self._known)
         if not made["html"] and not made["events"] and "fair" not in made:
             return b""
         return sse(table.version, json_bytes(made))

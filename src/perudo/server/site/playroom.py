@@ -9,8 +9,8 @@ from starlette.responses import Response
 from perudo.engine.editions import DEFAULT
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.lesson_deals import deal_lesson, taught_rules
-from perudo.web.cup import cup_page
-from perudo.web.lesson import lesson_page
+from perudo.web.cup_page import cup_page
+from perudo.web.lesson_page import lesson_page
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from perudo.server.context import context_of, table_named
 from perudo.server.site.answering import page_answer, reader_of
-from perudo.web.replay import PlayedMatch, replay_page
+from perudo.web.replay_page import PlayedMatch, replay_page
 
 router = APIRouter(include_in_schema=False)
 

@@ -9,7 +9,7 @@ from perudo.server.identity import EVERYWHERE, BadToken
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.table.live.state import LiveTable, guest_behind
-from perudo.web.seat_link import seat_link_page
+from perudo.web.seat_link_page import seat_link_page
 
 router = APIRouter(include_in_schema=False)
 

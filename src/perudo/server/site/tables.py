@@ -22,9 +22,9 @@ from perudo.server.site.page_listener import PageListener
 from perudo.server.site.seats import way_back
 from perudo.server.stream import Stream, is_head, stream_head
 from perudo.table.live.state import HAND, guest_behind
-from perudo.web.hot import hot_page
-from perudo.web.table.glance import Glance
+from perudo.web.hot_page import hot_page
 from perudo.web.table.page import frame, table_page
+from perudo.web.table.page_context import PageContext
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,7 +36,7 @@ async def table_for(request: Request, table: str) -> Response:
     room, player = await _room(request, table)
     page = table_page(
         room.view_for(player),
-        _glance(request, room)(),
+        _page_context(request, room)(),
         hand=hand if hand in HANDS else "",
         own=way_back(request, room.table),
     )
@@ -56,7 +56,7 @@ async def hot_table(request: Request, table: str) -> Response:
     hands = (f"{guest}{HAND}{hand}" for hand in HANDS)
     if guest is None or all(room.table.seat_of(hand) is None for hand in hands):
         return RedirectResponse(f"/t/{room.table.code}", 303)
-    page = table_page(room.view_for(None), _glance(request, room)(), hot=True)
+    page = table_page(room.view_for(None), _page_context(request, room)(), hot=True)
     return page_answer(request, page)
 
 
@@ -64,7 +64,7 @@ async def hot_table(request: Request, table: str) -> Response:
 async def pieces(request: Request, table: str) -> Response:
     """The parts of the page that change, once, for one hand of a device that is passed around."""
     room, player = await _room(request, table)
-    return json_answer(frame(room.view_for(player), (), _glance(request, room)(), {}))
+    return json_answer(frame(room.view_for(player), (), _page_context(request, room)(), {}))
 
 
 async def _room(request: Request, table: str) -> tuple[Room, str | None]:
@@ -73,11 +73,11 @@ async def _room(request: Request, table: str) -> tuple[Room, str | None]:
     return await context_of(request).tables.fresh(table), player_of(request, table)
 
 
-def _glance(request: Request, room: Room) -> Callable[[], Glance]:
+def _page_context(request: Request, room: Room) -> Callable[[], PageContext]:
     tables = context_of(request).tables
     reader, url = reader_of(request), public_url(request)
     shared = tables.shared
-    return lambda: Glance(reader, url, tables.outside.now, _away(room, shared), not shared)
+    return lambda: PageContext(reader, url, tables.outside.now, _away(room, shared), not shared)
 
 
 def _away(room: Room, shared: bool) -> frozenset[Seat]:
@@ -98,7 +98,7 @@ async def live(request: Request, table: str) -> Response:
     check_room_for(room, player)
     if is_head(request):
         return stream_head(sse)
-    listener = PageListener(room, player, _glance(request, room))
+    listener = PageListener(room, player, _page_context(request, room))
     first = b"retry: 1000\n\n" + listener.picture()
     # From here to the listener's place in the room nothing waits, so nothing is missed.
     listener.last = room.table.seq

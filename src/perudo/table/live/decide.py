@@ -9,7 +9,7 @@ from perudo.engine.actions import Seat
 from perudo.engine.chance import starter_method
 from perudo.engine.events import Choice, MatchStarted
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
-from perudo.records.fair import link_fits
+from perudo.records.fair_dice import link_fits
 from perudo.table.live import clockwork, hosting, playing, rounds
 from perudo.table.live.commands import (
     LONGEST_TEXT,

@@ -24,7 +24,7 @@ from perudo.engine.events import (
     StarterRolled,
     fact,
 )
-from perudo.records.fair import PROOF
+from perudo.records.fair_dice import PROOF
 from perudo.table.live.settings import Settings
 
 

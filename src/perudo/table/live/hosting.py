@@ -2,7 +2,7 @@
 
 from perudo.bots.roster import BOT_NAMES
 from perudo.engine.actions import Seat
-from perudo.records.fair import is_digest
+from perudo.records.fair_dice import is_digest
 from perudo.records.names import is_visible, look_alike
 from perudo.records.record import is_name
 from perudo.table.live.commands import Mute, Readmit, SeatBot, Sit, StandIn, Unseat

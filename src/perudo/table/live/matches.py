@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from perudo.engine.events import Dealt, Event, MatchStarted, MatchWon
-from perudo.records.fair import FairRound
+from perudo.records.fair_dice import FairRound
 from perudo.records.record import Record
 from perudo.records.writing import Proof, record_of
 from perudo.table.live.events import (

@@ -8,7 +8,7 @@ from typing import Protocol
 from perudo.bots.roster import bot_named
 from perudo.engine.actions import Action
 from perudo.engine.view import View
-from perudo.records.fair import SECRET_BYTES
+from perudo.records.fair_dice import SECRET_BYTES
 from perudo.table.bot_seat import BotSeat
 
 

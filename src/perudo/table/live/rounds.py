@@ -5,7 +5,7 @@ from typing import Final
 from perudo.engine import chance
 from perudo.engine.events import Choice, Events
 from perudo.engine.match import Match, Phase
-from perudo.records import fair
+from perudo.records import fair_dice
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     ClockStarted,
@@ -27,7 +27,7 @@ RESTORE_PAUSE_MS: Final = 20_000
 def pledge(draft: Draft, round_number: int) -> None:
     """Draw the secret of a coming round and commit to it, before anybody's links are revealed."""
     secret = draft.outside.secret()
-    draft.add(Pledged(round_number, fair.commitment(secret), secret.hex()))
+    draft.add(Pledged(round_number, fair_dice.commitment(secret), secret.hex()))
 
 
 def find_starter(draft: Draft) -> None:
@@ -40,7 +40,7 @@ def find_starter(draft: Draft) -> None:
             draft.play(*chance.name_starter(table.match, table.toucan, Choice.TOUCAN))
         else:
             secret, seeds = _first(table)
-            seat = fair.draw(secret, table.label, seeds, table.settings.seats)
+            seat = fair_dice.draw(secret, table.label, seeds, table.settings.seats)
             draft.play(*chance.name_starter(table.match, seat, Choice.DRAWN))
         return
     off = 0
@@ -54,7 +54,9 @@ def _roll_off(table: LiveTable, off: int, dice: int) -> tuple[Match, Events]:
     secret, seeds = _first(table)
     contenders = table.match.score.contenders
     rolls = [
-        fair.start_cup(secret, table.label, seeds, off, seat, dice) if seat in contenders else None
+        fair_dice.start_cup(secret, table.label, seeds, off, seat, dice)
+        if seat in contenders
+        else None
         for seat in range(table.settings.seats)
     ]
     return chance.roll_for_start(table.match, rolls)
@@ -69,7 +71,7 @@ def gather(draft: Draft) -> None:
     """Fix what the dice of the coming round will follow from, so that links can be revealed."""
     table = draft.table
     pledges = tuple("" if chair is None else chair.pledge for chair in table.chairs)
-    if any(pledges) and table.proof == fair.PROOF:
+    if any(pledges) and table.proof == fair_dice.PROOF:
         assert table.pledge is not None
         until = draft.now + LINK_MS
         draft.add(Gathering(table.pledge.round, table.pledge.commitment, pledges, until))
@@ -117,7 +119,7 @@ def _shake(draft: Draft) -> None:
     seeds = ("",) * len(draft.table.chairs)
     if gathering is not None:
         given = zip(gathering.pledges, gathering.links, strict=True)
-        seeds = tuple(link or (fair.WITHHELD if pledge else "") for pledge, link in given)
+        seeds = tuple(link or (fair_dice.WITHHELD if pledge else "") for pledge, link in given)
     draft.add(Shaken(pledged.round, seeds))
 
 
@@ -128,7 +130,7 @@ def _deal(draft: Draft) -> None:
     assert table.shaken is not None
     number, _, hex_secret = table.shaken
     secret = bytes.fromhex(hex_secret)
-    cups = fair.cups(secret, table.label, number, table.seeds, table.match.dice)
+    cups = fair_dice.cups(secret, table.label, number, table.seeds, table.match.dice)
     draft.play(*chance.deal(table.match, cups))
     pledge(draft, number + 1)
     start_clock(draft)

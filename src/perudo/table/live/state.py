@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.match import Match
-from perudo.records.fair import PROOF
+from perudo.records.fair_dice import PROOF
 from perudo.table.live.settings import Settings
 
 MOST_TALK: Final = 40

@@ -43,8 +43,8 @@ from perudo.table.live.events import (
     TimedOut,
     WonByResignation,
 )
-from perudo.web.table.said import reaction_text
-from perudo.web.table.seats import names_of
+from perudo.web.table.labels import reaction_text
+from perudo.web.table.seat_cards import names_of
 from perudo.wording.story import Story
 
 

@@ -10,10 +10,10 @@ from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.events import LogEvent, Reacted
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.fair_facts import fair_facts
-from perudo.web.table.glance import Glance
+from perudo.web.table.labels import reactions
 from perudo.web.table.news import news
+from perudo.web.table.page_context import PageContext
 from perudo.web.table.regions import box_of, regions
-from perudo.web.table.said import reactions
 
 _FAIR: Final = "fair facts"
 """Stands among the regions that a page knows, for what it knows of the dice."""
@@ -21,18 +21,18 @@ _FAIR: Final = "fair facts"
 
 def table_page(
     seen: TableView,
-    glance: Glance,
+    context: PageContext,
     *,
     hand: str = "",
     hot: bool = False,
     own: tuple[str, str] = ("", ""),
 ) -> Page:
     """``own`` is the reader's own seat and the way back to it, while another's is open."""
-    t = tongue(glance.reader.lang, box_of(seen))
-    made = regions(seen, glance)
+    t = tongue(context.reader.lang, box_of(seen))
+    made = regions(seen, context)
     return page(
         "table",
-        glance.reader,
+        context.reader,
         box=box_of(seen),
         styles=("table", "felt", "showdown", "picker", "curtain"),
         scripts=("hot",) if hot else ("table",),
@@ -40,7 +40,7 @@ def table_page(
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
         reactions=reactions(t),
         longest_text=LONGEST_TEXT,
-        now=glance.now,
+        now=context.now,
         hand=hand,
         hot=hot,
         own=own,
@@ -48,10 +48,10 @@ def table_page(
 
 
 def frame(
-    seen: TableView, heard: tuple[LogEvent, ...], glance: Glance, known: dict[str, str]
+    seen: TableView, heard: tuple[LogEvent, ...], context: PageContext, known: dict[str, str]
 ) -> dict[str, Any]:
     """What changes on a page that shows ``known``; ``known`` is brought up to date."""
-    made = regions(seen, glance)
+    made = regions(seen, context)
     changed = {name: html for name, html in made.items() if known.get(name) != html}
     known.update(changed)
     fair = {"fair": fair_facts(seen)}
@@ -59,10 +59,10 @@ def frame(
         fair = {}
     else:
         known[_FAIR] = str(fair)
-    told = news(tongue(glance.reader.lang, box_of(seen)), seen, heard)
+    told = news(tongue(context.reader.lang, box_of(seen)), seen, heard)
     return {
         "version": seen.version,
-        "now": glance.now,
+        "now": context.now,
         "seat": seen.seat,
         "turn": _is_own_turn(seen),
         "html": changed,

@@ -8,9 +8,9 @@ from perudo.engine.dice import FACES, PACO, Face
 from perudo.engine.refusals import Refusal
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import TableView
-from perudo.web.table.seats import names_of
-from perudo.wording.dice import bid_text, faces_text
-from perudo.wording.refusals import refusal_text
+from perudo.web.table.seat_cards import names_of
+from perudo.wording.dice_text import bid_text, faces_text
+from perudo.wording.refusal_text import refusal_text
 
 _MANY = 29
 """A number that no other part of a bid's text holds; its place is then marked for the script."""

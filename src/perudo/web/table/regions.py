@@ -10,13 +10,13 @@ from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import TableView
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
-from perudo.web.table.glance import Glance
+from perudo.web.table.labels import colours, levels, reactions
+from perudo.web.table.page_context import PageContext
 from perudo.web.table.picker import call, picker
-from perudo.web.table.said import colours, levels, reactions
-from perudo.web.table.seats import names_of, seat_cards, shown_bids
-from perudo.web.table.showdown import scene
-from perudo.wording.dice import bid_text, die_text, faces_text
-from perudo.wording.editions import box_text, option_text, palifico_rule
+from perudo.web.table.seat_cards import names_of, seat_cards, shown_bids
+from perudo.web.table.showdown_scene import scene
+from perudo.wording.dice_text import bid_text, die_text, faces_text
+from perudo.wording.rule_text import box_text, option_text, palifico_rule
 from perudo.wording.story import Story
 
 REGIONS: Final = (
@@ -38,29 +38,29 @@ def box_of(seen: TableView) -> str:
     return seen.settings.setup().rules.words.value
 
 
-def regions(seen: TableView, glance: Glance) -> dict[str, str]:
-    facts = _facts(seen, glance)
+def regions(seen: TableView, context: PageContext) -> dict[str, str]:
+    facts = _facts(seen, context)
     return {
-        name: fragment(f"table_{name}", glance.reader, box=box_of(seen), **facts).strip()
+        name: fragment(f"table_{name}", context.reader, box=box_of(seen), **facts).strip()
         for name in REGIONS
     }
 
 
-def _facts(seen: TableView, glance: Glance) -> dict[str, Any]:
-    t = tongue(glance.reader.lang, box_of(seen))
+def _facts(seen: TableView, context: PageContext) -> dict[str, Any]:
+    t = tongue(context.reader.lang, box_of(seen))
     view, settings = seen.view, seen.settings
     rules = settings.setup().rules
-    cards = seat_cards(t, seen, glance.away)
+    cards = seat_cards(t, seen, context.away)
     names = names_of(t, seen)
     story = Story(t, rules, names, seen.seat)
     free = sum(chair is None for chair in seen.chairs)
     taken = {chair.colour for chair in seen.chairs if chair is not None}
-    link = f"{glance.url}/t/{seen.code}"
+    link = f"{context.url}/t/{seen.code}"
     return {
         "seen": seen,
         "view": view,
         "cards": cards,
-        "sees_away": glance.sees_away,
+        "sees_away": context.sees_away,
         "by_seat": {card.seat: card for card in cards},
         "own": cards[0] if seen.seat is not None else None,
         "names": names,

@@ -7,9 +7,9 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.notation import action_from
 from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import LONGEST_NAME
-from perudo.wording.dice import turn_text
-from perudo.wording.refusals import refusal_text
-from perudo.wording.setup import setup_problem_text
+from perudo.wording.dice_text import turn_text
+from perudo.wording.refusal_text import refusal_text
+from perudo.wording.setup_text import setup_problem_text
 
 
 def record_problem_text(t: Tongue, problem: RecordProblem, names: tuple[str, ...] = ()) -> str:

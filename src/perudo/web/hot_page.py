@@ -5,8 +5,8 @@ from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import options_offered
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.said import levels
-from perudo.wording.editions import box_text, option_text
+from perudo.web.table.labels import levels
+from perudo.wording.rule_text import box_text, option_text
 
 
 def hot_page(reader: Reader) -> Page:

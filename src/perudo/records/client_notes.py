@@ -10,15 +10,15 @@ from enum import Enum, unique
 from typing import Any
 
 from perudo.engine.actions import Seat
-from perudo.records import fair
-from perudo.records.fair import is_digest, is_pledge
+from perudo.records import fair_dice
+from perudo.records.fair_dice import is_digest, is_pledge
 from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.proof import pledges_of
 from perudo.records.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Note:
     """What the client of ``seat`` was pledged for a round, and the link that it then gave."""
 
     label: str
@@ -41,7 +41,7 @@ class Differs(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCheck:
+class NoteCheck:
     """A round that one's own client took part in; ``differs`` says what is not as it was told."""
 
     number: int
@@ -52,12 +52,12 @@ class KeptCheck:
         return self.differs is None
 
 
-def read_kept(text: str) -> list[Kept]:
+def read_notes(text: str) -> list[Note]:
     """JSON lines, as docs/examples/http_bot.py writes them."""
     return [_kept(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
-def _kept(number: int, line: str) -> Kept:
+def _kept(number: int, line: str) -> Note:
     expected = '{"label": …, "round": 1, "commitment": …, "pledges": […], "seat": 0, "link": …}'
     try:
         value: Any = json.loads(line)
@@ -75,22 +75,22 @@ def _kept(number: int, line: str) -> Kept:
                 and all(isinstance(pledge, str) and is_pledge(pledge) for pledge in pledges)
                 and 0 <= seat < len(pledges)
             ):
-                return Kept(label, round_number, commitment, tuple(pledges), seat, link, number)
+                return Note(label, round_number, commitment, tuple(pledges), seat, link, number)
     except (ValueError, RecursionError):
         pass
     raise RecordProblem(RecordFault.FAIR, number, line, (expected,))
 
 
-def compare(record: Record, kept: Iterable[Kept]) -> Iterator[KeptCheck]:
+def compare(record: Record, kept: Iterable[Note]) -> Iterator[NoteCheck]:
     """One check for every round of this match that was written down; the last word on a round
     counts, since one that is dealt again is pledged again."""
     own = {written.round: written for written in kept if written.label == record.fair}
     pledges = pledges_of(record)
     for number, written in sorted(own.items()):
-        yield KeptCheck(number, _difference(record, pledges, written))
+        yield NoteCheck(number, _difference(record, pledges, written))
 
 
-def _difference(record: Record, pledges: list[tuple[str, ...]], written: Kept) -> Differs | None:
+def _difference(record: Record, pledges: list[tuple[str, ...]], written: Note) -> Differs | None:
     noted = record.rounds[written.round - 1] if 0 < written.round <= len(pledges) else None
     if noted is None or noted.fair is None:
         return Differs.NO_ROUND
@@ -101,7 +101,7 @@ def _difference(record: Record, pledges: list[tuple[str, ...]], written: Kept) -
     match noted.fair.seeds[written.seat]:
         case written.link:
             return None
-        case fair.WITHHELD:
+        case fair_dice.WITHHELD:
             return Differs.WITHHELD
         case _:
             return Differs.LINK

@@ -7,7 +7,7 @@ from perudo.engine.edition import Edition
 from perudo.engine.editions import clause_for
 from perudo.engine.hearing import Verdict
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import bid_text
+from perudo.wording.dice_text import bid_text
 
 
 def verdict_lines(

@@ -11,12 +11,12 @@ from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
 from perudo.table.live.settings import Settings
-from perudo.web.editions import box_name
+from perudo.web.editions_page import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.said import colours, levels
+from perudo.web.table.labels import colours, levels
 from perudo.web.times import DAY, MINUTE, WEEK, time_text
-from perudo.wording.editions import option_text, palifico_about, point_text, rule_text, value_text
+from perudo.wording.rule_text import option_text, palifico_about, point_text, rule_text, value_text
 
 TELLING: Final = ("raising", "palifico", "calza", "calza_callers", "first_starter")
 """The points by which people know their box again."""

@@ -6,7 +6,7 @@ from perudo.engine.actions import Seat
 from perudo.web.reader import Reader
 
 
-class Glance(NamedTuple):
+class PageContext(NamedTuple):
     reader: Reader
     url: str
     """The site's own address, for links."""

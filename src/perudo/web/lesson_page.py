@@ -13,9 +13,9 @@ from perudo.i18n.tongue import Tongue
 from perudo.web.lesson_scenes import SEATS, YOU, Lesson, Raise, Try
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.wording.dice import bid_text, die_text, faces_text
-from perudo.wording.editions import box_text, palifico_about, value_text
-from perudo.wording.refusals import refusal_text
+from perudo.wording.dice_text import bid_text, die_text, faces_text
+from perudo.wording.refusal_text import refusal_text
+from perudo.wording.rule_text import box_text, palifico_about, value_text
 from perudo.wording.story import Story
 
 NEIGHBOURS: Final = ("Rosa", "Inti")

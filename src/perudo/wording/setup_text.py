@@ -8,7 +8,7 @@ from perudo.engine.editions import EDITIONS
 from perudo.engine.house import SetupFault, SetupProblem
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
-from perudo.wording.editions import box_text, option_text, point_text, value_text
+from perudo.wording.rule_text import box_text, option_text, point_text, value_text
 
 
 def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False) -> str:

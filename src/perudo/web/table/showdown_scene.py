@@ -7,7 +7,7 @@ from perudo.engine.dice import Face, counting_faces, has_jokers
 from perudo.engine.events import DieLost, DieRegained, MatchWon, Showdown
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import TableView
-from perudo.wording.dice import bid_text
+from perudo.wording.dice_text import bid_text
 from perudo.wording.story import Story
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from perudo.i18n.tongue import Tongue
-from perudo.records.kept import Differs, KeptCheck
+from perudo.records.client_notes import Differs, NoteCheck
 from perudo.records.proof import (
     FIRST_TURN,
     Check,
@@ -18,7 +18,7 @@ from perudo.records.proof import (
     Unproven,
     UnprovenReason,
 )
-from perudo.wording.dice import cup_text
+from perudo.wording.dice_text import cup_text
 
 
 def check_lines(t: Tongue, check: Check, names: tuple[str, ...]) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _seed_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterato
                 assert_never(never)
 
 
-def kept_line(t: Tongue, check: KeptCheck) -> str:
+def note_line(t: Tongue, check: NoteCheck) -> str:
     number = check.number
     match check.differs:
         case None:

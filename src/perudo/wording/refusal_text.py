@@ -6,7 +6,7 @@ from perudo.engine.actions import Action
 from perudo.engine.bid import Bid
 from perudo.engine.refusals import Reason, Refusal
 from perudo.i18n.tongue import Tongue
-from perudo.wording.dice import faces_text
+from perudo.wording.dice_text import faces_text
 
 
 def refusal_text(

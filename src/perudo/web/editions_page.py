@@ -11,7 +11,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.wording.editions import Cited, box_text, point_text, rule_cited, rule_text
+from perudo.wording.rule_text import Cited, box_text, point_text, rule_cited, rule_text
 
 
 class Box(NamedTuple):

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 from perudo.engine.actions import Seat
 from perudo.i18n.tongue import Tongue
 from perudo.records.record import Record
-from perudo.web.fair import fair_says
+from perudo.web.fair_page import fair_says
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.replay_chart import chart
 from perudo.web.replay_steps import Moment, Told, tell
-from perudo.wording.dice import cup_text
-from perudo.wording.editions import box_text
+from perudo.wording.dice_text import cup_text
+from perudo.wording.rule_text import box_text
 
 
 class PlayedMatch(NamedTuple):

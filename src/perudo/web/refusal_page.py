@@ -4,5 +4,5 @@ from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page
 
 
-def refused(reader: Reader, text: str) -> Page:
+def refusal_page(reader: Reader, text: str) -> Page:
     return page("refused", reader, styles=("calm",), text=text)

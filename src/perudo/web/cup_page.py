@@ -2,7 +2,7 @@
 
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.said import colours
+from perudo.web.table.labels import colours
 
 
 def cup_page(reader: Reader) -> Page:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from perudo.engine.editions import DEFAULT, EDITIONS
-from perudo.web.editions import box_name
+from perudo.web.editions_page import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, fragment, page, tongue
 from perudo.web.times import time_text
-from perudo.wording.editions import option_text
+from perudo.wording.rule_text import option_text
 
 QUICK: Final = {
     "edition": DEFAULT.key,
