@@ -171,7 +171,7 @@ def test_seeds(seed: str) -> None:
 
 
 @pytest.mark.parametrize("seed", ["x" * 65, "a,b", "a|b", "a b", "é", "٣", "a\n", " "])
-def test_what_is_no_seed(seed: str) -> None:
+def test_invalid_seeds(seed: str) -> None:
     """A comma or a bar would let two lists of seeds make the same message."""
     assert not fair_dice.is_seed(seed)
     with pytest.raises(ValueError, match="seed"):
@@ -179,7 +179,7 @@ def test_what_is_no_seed(seed: str) -> None:
 
 
 @pytest.mark.parametrize("label", ["", "a|b", "a,b", "a b", "é/1", "a/1\n", "x" * 101])
-def test_what_is_no_label(label: str) -> None:
+def test_invalid_labels(label: str) -> None:
     assert fair_dice.is_label("k3v9-_X/12")
     assert not fair_dice.is_label(label)
     with pytest.raises(RecordProblem) as raised:
@@ -333,11 +333,11 @@ def test_another_lot_is_found() -> None:
 
 
 @pytest.mark.parametrize("choice", [Choice.TOUCAN, Choice.NOTED])
-def test_a_starter_that_was_named_is_no_chance(choice: Choice) -> None:
+def test_a_named_starter_is_not_checked(choice: Choice) -> None:
     assert verify(replace(DRAWN, starter=StarterNamed(2, choice)))[0] == NotChance(2)
 
 
-def test_a_round_that_is_over_owes_its_proof() -> None:
+def test_a_finished_round_must_have_its_proof() -> None:
     hidden = with_round(MATCH, 3, fair=None)
     assert failing(hidden) == [4]
     assert verify(hidden)[4] == Unproven(4, UnprovenReason.NO_PROOF)
@@ -350,7 +350,7 @@ def test_a_round_that_is_over_owes_its_proof() -> None:
     )
 
 
-def test_a_round_under_way_owes_nothing_yet() -> None:
+def test_a_round_under_way_needs_no_proof_yet() -> None:
     last = len(MATCH.rounds) - 1
     under_way = with_round(MATCH, last, fair=None, actions=MATCH.rounds[last].actions[:-1])
     assert failing(under_way) == []

@@ -47,7 +47,7 @@ def test_a_proven_match_survives_both_forms(record: Record) -> None:
     )
 
 
-def test_without_proof_nothing_of_it_is_written() -> None:
+def test_a_record_without_proof_has_no_proof_entries() -> None:
     plain = Record(rules_of("menteur"), ("A", "B"), rounds=(NotedRound(None),))
     assert "fair" not in write_text(plain) + write_jsonl(plain)
 

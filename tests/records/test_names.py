@@ -44,12 +44,12 @@ FINE = [
 
 
 @pytest.mark.parametrize("name", BLANK.values(), ids=BLANK)
-def test_a_name_that_cannot_be_seen(name: str) -> None:
+def test_invisible_names_are_rejected(name: str) -> None:
     assert not (is_name(name) and is_visible(name))
 
 
 @pytest.mark.parametrize("name", FINE)
-def test_names_of_people_from_anywhere(name: str) -> None:
+def test_names_in_many_scripts_are_accepted(name: str) -> None:
     assert is_name(name)
     assert is_visible(name)
 
@@ -84,13 +84,13 @@ OTHER = [
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)
-def test_names_that_look_the_same(one: str, other: str) -> None:
+def test_look_alike_names_are_found(one: str, other: str) -> None:
     assert look_alike(one, other)
     assert look_alike(other, one)
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER)
-def test_names_that_people_tell_apart(one: str, other: str) -> None:
+def test_distinct_names_are_not_look_alikes(one: str, other: str) -> None:
     assert not look_alike(one, other)
 
 

@@ -162,7 +162,7 @@ def test_calls_in_any_case(token: str) -> None:
 @pytest.mark.parametrize(
     "token", ["", "4", "4x", "x5", "4x55", "4*5", "-1x2", "٤x5", "4x5x6", "=3"]
 )
-def test_what_is_no_action(token: str) -> None:
+def test_invalid_action_tokens(token: str) -> None:
     assert action_from(token) is None
 
 
@@ -267,7 +267,7 @@ def test_a_tie_waits_for_the_next_roll_off() -> None:
         ("parker-1994", "rolls 5 4 2 / 5 - -", Reason.STARTER_KNOWN, "P1"),
     ],
 )
-def test_ways_not_to_find_the_first_starter(
+def test_first_starters_that_the_rules_refuse(
     edition: str, starter: str, reason: Reason, clause: str
 ) -> None:
     problem = problem_in(ROLLED.replace("parker-1994", edition).format(starter))
@@ -419,17 +419,17 @@ def test_every_fault_says_where_and_what(
     assert (problem.setup is not None) == (fault is RecordFault.SETUP)
 
 
-def test_no_fault_is_without_an_example() -> None:
+def test_every_fault_has_an_example() -> None:
     assert {fault for fault, *_ in FAULTS} == set(RecordFault)
 
 
-def test_a_table_that_cannot_be_set_up_so_says_what_would_work() -> None:
+def test_a_setup_problem_says_what_would_work() -> None:
     problem = problem_in(HEAD.replace("asmodee-2009", "menteur") + "options: calza\n").setup
     assert problem is not None
     assert problem.fault is SetupFault.OPTION_NOT_OFFERED
 
 
-def test_a_starter_of_no_known_form_is_told_the_forms() -> None:
+def test_an_unknown_starter_form_lists_the_known_ones() -> None:
     problem = problem_in(HEAD.replace("random @Ana", "Ana"))
     assert problem.expected == ("random @NAME", "toucan @NAME", "@NAME", "rolls 3 5 2")
 

@@ -94,7 +94,7 @@ def texts_of(message: Message) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_shown_string_lacks_a_translation(lang: str) -> None:
+def test_every_shown_string_is_translated(lang: str) -> None:
     po = catalogue(lang)
     missing = []
     for ids in shown_messages():
@@ -109,7 +109,7 @@ def test_no_shown_string_lacks_a_translation(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_catalogue_keeps_a_string_that_is_shown_no_more(lang: str) -> None:
+def test_catalogues_have_no_unused_strings(lang: str) -> None:
     known = {ids[0] for ids in shown_messages()} | {term for _, term in BOX_WORDS}
     ids = [m.id if isinstance(m.id, str) else m.id[0] for m in catalogue(lang) if m.id]
     assert [i for i in ids if i not in known] == []
@@ -183,7 +183,7 @@ def test_what_the_argument_parser_says_is_translated() -> None:
     assert said - unreachable <= ours
 
 
-def test_nothing_is_printed_that_did_not_go_through_a_catalogue() -> None:
+def test_all_output_goes_through_a_catalogue() -> None:
     """``out.line`` and ``out.fail`` take texts from a catalogue, never a bare literal."""
     bare = []
     for path, node, name in calls():

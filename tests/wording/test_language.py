@@ -45,7 +45,7 @@ def found(lang: str, pattern: str, *, but: tuple[str, ...] = ()) -> list[str]:
     ]
 
 
-def test_english_is_not_word_for_word_from_elsewhere() -> None:
+def test_english_reads_naturally() -> None:
     assert found("en", r"\b(this|it|\{\}|”) is no ") == []
     assert found("en", r"(?<!there )are no jokers|^else\b|; else\b|the turn of|\bjust now\b") == []
     for said in (

@@ -90,7 +90,7 @@ CODES = [code for code in (*EDITIONS, *OPTIONS, *map(name_of, POINTS), *VALUES) 
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_people_who_choose_from_names_are_answered_in_names(lang: str) -> None:
+def test_setup_problems_in_plain_names(lang: str) -> None:
     assert ASKED.keys() == set(SetupFault) - OF_POSITIONS
     for expected, asked in ASKED.items():
         for key, options, house in asked:
@@ -104,7 +104,7 @@ def test_people_who_choose_from_names_are_answered_in_names(lang: str) -> None:
             assert "_" not in text
 
 
-def test_a_problem_in_names_and_as_one_types_it() -> None:
+def test_a_setup_problem_in_plain_names_and_in_command_names() -> None:
     t = Tongue("en", "asmodee-2024")
 
     def said(key: str, *options: str, plain: bool, **house: str) -> str:
@@ -150,7 +150,7 @@ def test_every_rule_point_and_value_is_worded(t: Tongue) -> None:
         assert bid_text(t, Bid(1, face)).startswith("1 ")
 
 
-def test_what_nobody_knows_has_no_words() -> None:
+def test_unknown_names_raise() -> None:
     t = TONGUES[0]
     with pytest.raises(ValueError, match="colour"):
         point_text(t, "colour")
@@ -217,7 +217,7 @@ def test_a_lone_claim_is_told_without_a_rule() -> None:
     ]
 
 
-def test_what_only_the_house_decides_cites_no_book() -> None:
+def test_house_rules_cite_no_book() -> None:
     rules = rules_of("parker-1994", "calza", calza_ties="first-heard")
     t, verdict = Tongue("en", "parker-1994"), Verdict(Bid(3, 4), (3, 2), 3)
     *_, said = verdict_lines(t, rules, ("Ana", "Bea", "Carl", "Dan"), None, verdict)

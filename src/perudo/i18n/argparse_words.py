@@ -1,13 +1,13 @@
-"""What the standard library's command-line parser says, so that it speaks our languages too.
+"""Messages of the standard library's argument parser, so that our catalogues translate them.
 
-Its sentences change from one Python to the next; these are those of Python 3.11 to 3.13.
+They change between Python versions; these are those of Python 3.11 to 3.13.
 """
 
 from typing import Final
 
 
 def N_(message: str) -> str:  # noqa: N802
-    """Marks a message for the catalogues."""
+    """Mark a message for the catalogues."""
     return message
 
 

@@ -1,4 +1,4 @@
-"""Which languages there are, and which one this person reads."""
+"""The languages, and which of them the system asks for."""
 
 import locale
 import os

@@ -1,4 +1,4 @@
-"""A language and a box: everything that is shown to a person goes through one of these."""
+"""Translate messages into one language and the words of one box."""
 
 import gettext
 import re
@@ -51,7 +51,7 @@ class Tongue:
         return self._words[term]
 
     def listed(self, things: list[str]) -> str:
-        """Things named one after the other, the last one with *and*."""
+        """Join things with commas, the last one with *and*."""
         if len(things) < 2:
             return "".join(things)
         some, last = ", ".join(things[:-1]), things[-1]

@@ -1,19 +1,18 @@
-"""The words that a box has of its own. Each is looked up under the box it belongs to.
+"""Words and messages that differ from box to box, looked up under the box they belong to.
 
-A whole message may stand here too, where a box says it otherwise in some language: in French the
-Parker box plays *tours de jeu* with *godets* and *faces*, the others *manches* with *gobelets* and
-*valeurs*.
+A whole message is listed if one box says it differently in some language: in French the Parker box
+plays *tours de jeu* with *godets* and *faces*, the others *manches* with *gobelets* and *valeurs*.
 """
 
 from typing import Final
 
 TERMS: Final = ("dudo", "calza", "palifico", "paco", "pacos", "veteran")
 COMMON_WORDS: Final = "asmodee-2009"
-"""The box whose words serve where several boxes are compared: those that most of them use."""
+"""The box whose words are used when several boxes are compared: most of them share these."""
 
 
 def P_(box: str, term: str) -> tuple[str, str]:  # noqa: N802
-    """Marks a word of a box for the catalogues."""
+    """Mark a word of a box for the catalogues."""
     return box, term
 
 
@@ -160,7 +159,7 @@ BOX_WORDS: Final = (
 
 
 def PN_(box: str, one: str, many: str) -> tuple[str, str, str]:  # noqa: N802
-    """Marks a counted message of a box for the catalogues."""
+    """Mark a plural message of a box for the catalogues."""
     return box, one, many
 
 

@@ -1,1 +1,1 @@
-"""Matches written down: a notation that people can read and type, JSON lines, and replay."""
+"""Records of matches: a notation for people, JSON lines for programs, replay and proofs."""

@@ -1,7 +1,8 @@
-"""What a client wrote down while it played, against the record that the server gives out.
+"""Compare a server's record with what a player's own client noted during the match.
 
-A record alone can be made up afterwards, secrets and commitments included. What one's own client
-was told before it revealed a link cannot."""
+A record can be made up afterwards, secrets and commitments included. What a client was shown before
+it revealed its link cannot.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -19,7 +20,7 @@ from perudo.records.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the client of ``seat`` was pledged for a round, and the link that it then gave."""
+    """What the client of ``seat`` was shown before a round, and the link it then revealed."""
 
     label: str
     round: int
@@ -32,17 +33,19 @@ class Note:
 
 @unique
 class Differs(Enum):
+    """Where the record contradicts a note."""
+
     COMMITMENT = "commitment"
     PLEDGES = "pledges"
     LINK = "link"
     WITHHELD = "withheld"
-    """The record says that one did not reveal the link that one sent."""
+    """The record says that the link was not revealed, though the client sent it."""
     NO_ROUND = "no-round"
 
 
 @dataclass(frozen=True, slots=True)
 class NoteCheck:
-    """A round that one's own client took part in; ``differs`` says what is not as it was told."""
+    """The result for one noted round; ``differs`` is None where the record agrees."""
 
     number: int
     differs: Differs | None
@@ -53,11 +56,11 @@ class NoteCheck:
 
 
 def read_notes(text: str) -> list[Note]:
-    """JSON lines, as docs/examples/http_bot.py writes them."""
-    return [_kept(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    """Read notes in JSON lines, as docs/examples/http_bot.py writes them."""
+    return [_note(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
-def _kept(number: int, line: str) -> Note:
+def _note(number: int, line: str) -> Note:
     expected = '{"label": …, "round": 1, "commitment": …, "pledges": […], "seat": 0, "link": …}'
     try:
         value: Any = json.loads(line)
@@ -81,25 +84,27 @@ def _kept(number: int, line: str) -> Note:
     raise RecordProblem(RecordFault.FAIR, number, line, (expected,))
 
 
-def compare(record: Record, kept: Iterable[Note]) -> Iterator[NoteCheck]:
-    """One check for every round of this match that was written down; the last word on a round
-    counts, since one that is dealt again is pledged again."""
-    own = {written.round: written for written in kept if written.label == record.fair}
+def compare(record: Record, notes: Iterable[Note]) -> Iterator[NoteCheck]:
+    """Check every noted round of this match.
+
+    The last note on a round counts: a round that is dealt again is pledged again.
+    """
+    own = {note.round: note for note in notes if note.label == record.fair}
     pledges = pledges_of(record)
-    for number, written in sorted(own.items()):
-        yield NoteCheck(number, _difference(record, pledges, written))
+    for number, note in sorted(own.items()):
+        yield NoteCheck(number, _difference(record, pledges, note))
 
 
-def _difference(record: Record, pledges: list[tuple[str, ...]], written: Note) -> Differs | None:
-    noted = record.rounds[written.round - 1] if 0 < written.round <= len(pledges) else None
+def _difference(record: Record, pledges: list[tuple[str, ...]], note: Note) -> Differs | None:
+    noted = record.rounds[note.round - 1] if 0 < note.round <= len(pledges) else None
     if noted is None or noted.fair is None:
         return Differs.NO_ROUND
-    if noted.fair.commitment != written.commitment:
+    if noted.fair.commitment != note.commitment:
         return Differs.COMMITMENT
-    if pledges[written.round - 1] != written.pledges:
+    if pledges[note.round - 1] != note.pledges:
         return Differs.PLEDGES
-    match noted.fair.seeds[written.seat]:
-        case written.link:
+    match noted.fair.seeds[note.seat]:
+        case note.link:
             return None
         case fair_dice.WITHHELD:
             return Differs.WITHHELD

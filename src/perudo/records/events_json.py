@@ -1,4 +1,4 @@
-"""Events as JSON objects, for programs that follow a match, and back again."""
+"""Convert events to JSON objects and back."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from perudo.engine.setup import Setup
 
 
 def kind_of(event_type: type) -> str:
-    """``BidMade`` is ``bid-made``."""
+    """The kind of an event type: ``bid-made`` for ``BidMade``."""
     return _kind(event_type.__name__)
 
 
@@ -60,7 +60,7 @@ def _plain(value: object) -> object:
 
 
 def event_from_json(value: dict[str, Any]) -> Event | None:
-    """The event that ``event_json`` wrote so, from a log of our own; None for another kind."""
+    """The event behind what ``event_json`` wrote; None if it is no event of the engine."""
     make = _MAKERS.get(value["event"])
     return None if make is None else make(value)
 

@@ -1,5 +1,7 @@
-"""Dice that everybody can check: how they follow from a secret that was promised beforehand and
-from what the seats put in. ``docs/fair-dice.md`` tells the scheme and what it proves."""
+"""Derive dice from a secret that was committed beforehand and from the seats' seeds.
+
+``docs/fair-dice.md`` describes the scheme and what it proves.
+"""
 
 import hmac
 import re
@@ -31,7 +33,7 @@ _REJECTED: Final = bytes(range(_FAIR_BYTES, 256))
 
 
 def is_seed(text: str) -> bool:
-    """Whether a seat may put this in; the empty seed is that of a seat which gave none."""
+    """Whether a seat may contribute this; a seat that gave none has the empty seed."""
     return _SEED.fullmatch(text) is not None
 
 
@@ -46,12 +48,12 @@ def is_digest(text: str) -> bool:
 
 
 def is_pledge(text: str) -> bool:
-    """Whether a round may list this for a seat; empty for a seat whose pledge is not new."""
+    """Whether a round may list this as a pledge; it is empty unless the pledge is new."""
     return not text or is_digest(text)
 
 
 def link_fits(link: str, pledge: str) -> bool:
-    """Whether a link is the one that was pledged: its hash is the pledge."""
+    """Whether this is the link that was pledged: its hash is the pledge."""
     return is_digest(link) and commitment(bytes.fromhex(link)) == pledge
 
 
@@ -61,14 +63,16 @@ def secret_from(text: str) -> bytes | None:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the seats give their seeds: it binds, and tells nothing."""
+    """The hash that is published before the seats give their seeds."""
     return sha256(secret).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class FairRound:
-    """All that is needed to throw the dice of a round again. ``seeds`` has one of every seat, of
-    seats that are out too. The commitment is the published one; whether it fits is to be checked.
+    """What the dice of a round were derived from.
+
+    ``seeds`` has one entry for every seat, including those that are out. The commitment is the
+    published one, not yet checked against the secret.
     """
 
     commitment: str
@@ -86,7 +90,7 @@ class FairRound:
 def dice(
     secret: bytes, label: str, round_number: int, seeds: Sequence[str], what: str, count: int
 ) -> tuple[Face, ...]:
-    """So many dice in the order thrown. ``what`` says whose they are: ``seat 2``."""
+    """Throw ``count`` dice. ``what`` names their purpose, such as ``seat 2``."""
     message = f"{label}|{round_number}|{','.join(seeds)}|{what}|"
     thrown = hmac.digest(secret, f"{message}0".encode(), "sha256").translate(_FACE_OF, _REJECTED)
     counter = 0
@@ -117,12 +121,12 @@ def cups(
 def start_cup(
     secret: bytes, label: str, seeds: Sequence[str], roll_off: int, seat: Seat, count: int
 ) -> Cup:
-    """A seat's dice in a roll-off (from 1) for the first turn; round 1's secret and seeds."""
+    """A seat's dice in a roll-off for the first turn, from the secret and seeds of round 1."""
     return cup_of(dice(secret, label, 1, seeds, f"start {roll_off} seat {seat}", count))
 
 
 def draw(secret: bytes, label: str, seeds: Sequence[str], seats: int) -> Seat:
-    """The first starter by lot; round 1's secret and seeds."""
+    """Draw the first starter, from the secret and seeds of round 1."""
     limit = 256 - 256 % seats
     counter = 0
     while True:

@@ -24,7 +24,7 @@ from perudo.records.record import (
 )
 
 LARGEST = 9999
-"""No number in a record is larger; whatever is has no business there."""
+"""The largest number that a record may contain."""
 
 
 _HEADER = ("perudo", "edition", "options", "house", "seats", "dice", "fair", "proof", "bots")

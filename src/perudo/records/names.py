@@ -1,7 +1,7 @@
-"""Names of players: which ones can be seen, and which look the same.
+"""Player names: whether they are visible, and whether two look alike.
 
-Records keep whatever name was once allowed; who sits down at a live table needs one that people can
-see and tell from the others.
+Records accept any name that was once allowed. A live table is stricter: people must be able to see
+a name and tell it from the others.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ _RANGES: Final = (
     (0xE0100, 0xE01EF),
 )
 _BLANK: Final = frozenset(chr(sign) for first, last in _RANGES for sign in range(first, last + 1))
-"""Signs that show nothing though Unicode calls them letters, marks or symbols."""
+"""Invisible characters that Unicode counts as letters, marks or symbols."""
 _EMOJI_STYLE: Final = frozenset("\ufe0e\ufe0f")
 
 _LOOK_ALIKE: Final = str.maketrans(
@@ -44,7 +44,7 @@ _LOOK_ALIKE: Final = str.maketrans(
 
 
 def is_visible(name: str) -> bool:
-    """Whether people can see the whole name, and it stays on its line."""
+    """Whether the whole name is visible and stays on its line."""
     marks = MOST_MARKS + 1  # one at the beginning stands on nothing
     for sign in name:
         if sign in _BLANK or category(sign) in ("Cf", "Cc"):
@@ -56,9 +56,9 @@ def is_visible(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name for a quick eye: the same for names that look the same.
+    """Reduce a name so that names which look the same become equal.
 
-    Letters of other alphabets become the Latin ones that they look like, invisible signs go.
+    Letters of other alphabets become the Latin letters they resemble; invisible characters go.
     Accents stay: Ána is not Ana.
     """
     seen = "".join(
@@ -72,5 +72,5 @@ def skeleton(name: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether nobody at the table could be sure which of the two is meant."""
+    """Whether two names are too similar to sit at one table."""
     return one.casefold() == other.casefold() or skeleton(one) == skeleton(other)

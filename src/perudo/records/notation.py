@@ -1,4 +1,4 @@
-"""The text form of a record. ``docs/records.md`` describes it for people."""
+"""The text form of a record, described in ``docs/records.md``."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _ENTRY = {
     SetupFault.UNKNOWN_VALUE: "house",
     SetupFault.NOTHING_TO_GOVERN: "house",
 }
-"""The entry of the record that a problem with the rules comes from."""
+"""The header entry behind each fault of the rules."""
 _BID = re.compile(r"([0-9]{1,4})[x×]([0-9p])", re.IGNORECASE)
 _SIMPLE_NAME = re.compile(r"[^\s@,=|#:]+")
 _ROUND = re.compile(r"([0-9]{1,6})[.:]?")
@@ -137,7 +137,7 @@ def read_text(text: str) -> Record:
 
 
 class _OpenRound:
-    """A round while its lines are read."""
+    """A round whose lines are still being read."""
 
     def __init__(self, line: int, cups: tuple[Cup, ...] | None) -> None:
         self.line, self.cups = line, cups

@@ -1,4 +1,4 @@
-"""Why a record cannot be read or played: where, what stood there, and what would have worked."""
+"""What can be wrong with a record: where, what was found, and what would have worked."""
 
 from dataclasses import dataclass
 from enum import Enum, unique
@@ -10,7 +10,7 @@ from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Turn
 
 LONGEST_TOKEN: Final = 60
-"""Signs of a file that a problem quotes: a line may be as long as a file."""
+"""The most characters of a record that a problem quotes."""
 
 
 @unique
@@ -45,7 +45,10 @@ class RecordFault(Enum):
 
 @dataclass(unsafe_hash=True)  # not frozen: Python writes to an exception that is raised
 class RecordProblem(Error):
-    """``token`` is what stood at ``line``; ``expected`` what would have worked, as one types it."""
+    """A record that cannot be read or played.
+
+    ``token`` is what was found at ``line``; ``expected`` lists what would have worked.
+    """
 
     fault: RecordFault
     line: int

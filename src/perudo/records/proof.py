@@ -1,8 +1,9 @@
-"""Whether the dice of a record follow from its secrets and seeds.
+"""Check that the dice of a record follow from its secrets and seeds.
 
-The record must be one that replays: then the cups have the sizes and the roll-offs the contenders
-that the rules give them, and only the faces are left to check. Since version 2 of the proof seeds
-are links that were pledged, and the record tells who withheld one."""
+The record must replay without a problem. Then cups and roll-offs have the right sizes, and only the
+faces remain to be checked. Since version 2 of the proof, seeds are pledged links, and the record
+says who withheld one.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from perudo.records.fair_dice import FairRound
 from perudo.records.record import NotedRound, Record, StarterNamed, StarterRolls
 
 FIRST_TURN = 0
-"""Stands for the number of a round where the first turn is meant."""
+"""The round number that stands for the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,12 @@ class SeedState(Enum):
     NO_PART = "no-part"
     GIVEN = "given"
     WITHHELD = "withheld"
-    """It was pledged and not revealed: the seat refused, or was away."""
+    """Pledged but not revealed: the seat refused, or was away."""
     NOT_PLEDGED = "not-pledged"
     NOT_THE_PLEDGED = "not-the-pledged"
     MISSING = "missing"
     BOT = "bot"
-    """A bot has a seed, so whoever runs the server could have chosen it."""
+    """A bot has a seed: whoever runs the server could have chosen it."""
 
 
 _FAIR_STATES = (SeedState.NO_PART, SeedState.GIVEN, SeedState.WITHHELD)
@@ -52,8 +53,7 @@ _FAIR_STATES = (SeedState.NO_PART, SeedState.GIVEN, SeedState.WITHHELD)
 
 @dataclass(frozen=True, slots=True)
 class SeedCheck:
-    """``anew`` says that the seat pledged again in the middle of the match: another device, or a
-    link withheld before."""
+    """``anew``: the seat pledged again during the match, from another device or after withholding."""
 
     seat: Seat
     state: SeedState
@@ -66,8 +66,10 @@ class SeedCheck:
 
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """``commitment`` is the published one, ``recomputed`` that of the secret. ``seeds`` is empty in
-    version 1 of the proof, where nobody pledged them."""
+    """``commitment`` was published; ``recomputed`` follows from the secret.
+
+    ``seeds`` is empty in version 1 of the proof, where seeds were not pledged.
+    """
 
     number: int
     commitment: str
@@ -75,7 +77,7 @@ class RoundCheck:
     cups: tuple[CupCheck, ...]
     seeds: tuple[SeedCheck, ...] = ()
     redealt: int = 0
-    """How often it was dealt again, after a restore of the server."""
+    """How often the round was dealt again after the server was restored."""
 
     @property
     def kept(self) -> bool:
@@ -113,7 +115,7 @@ class DrawCheck:
 
 @dataclass(frozen=True, slots=True)
 class NotChance:
-    """The first starter was named by the table: no dice decided it."""
+    """The table named the first starter: there are no dice to check."""
 
     seat: Seat
     ok: bool = True
@@ -121,6 +123,8 @@ class NotChance:
 
 @unique
 class UnprovenReason(Enum):
+    """Why dice cannot be checked."""
+
     NOT_REVEALED = "not-revealed"
     NO_PROOF = "no-proof"
     NO_CUPS = "no-cups"
@@ -128,8 +132,10 @@ class UnprovenReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Unproven:
-    """A round (or ``FIRST_TURN``) that cannot be checked. As long as it is under way that is as it
-    should be; a round that is over owes its proof, else one could leave out those one cheated in.
+    """A round (or ``FIRST_TURN``) that cannot be checked.
+
+    This is fine while the round is under way. A finished round must have its proof, or a cheat
+    could leave out the proofs that give it away.
     """
 
     number: int
@@ -151,7 +157,7 @@ Check: TypeAlias = RoundCheck | RollsCheck | DrawCheck | NotChance | Unproven | 
 
 
 def verify(record: Record) -> tuple[Check, ...]:
-    """The starter, then every round; the dice are as promised if every check is ``ok``."""
+    """Check the first turn, then every round. All must be ``ok`` for the dice to be proven."""
     label = record.fair
     if label is None or not any(noted.fair for noted in record.rounds):
         return (NothingToCheck(),)
@@ -164,8 +170,10 @@ def verify(record: Record) -> tuple[Check, ...]:
 
 
 def pledges_of(record: Record) -> list[tuple[str, ...]]:
-    """Every seat's pledge in each round: a new one, else the link that it gave before. A restore
-    ends all pledges, so nothing goes on in a round that was dealt again."""
+    """Every seat's pledge in each round: a new one, else the link it revealed before.
+
+    A restore ends all pledges, so a round that was dealt again inherits none.
+    """
     nobody = ("",) * len(record.names)
     links, found = nobody, []
     for noted in record.rounds:

@@ -1,4 +1,4 @@
-"""What a record holds: the same content in both forms, text and JSON lines."""
+"""The content of a record, the same in its text form and in JSON lines."""
 
 import re
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ from perudo.records.problems import RecordFault, RecordProblem
 FORMAT = 1
 LONGEST_NAME = 40
 SOME_LABEL = "k3v9x2/1"
-"""A label to show to those who wrote one that cannot be."""
+"""An example of a label, for error messages."""
 _NAME = re.compile(r"[^\s,](?:[^,\r\n\t\v\f\x00-\x1f\x7f\x85\u2028\u2029]*[^\s,])?")
 
 
 def is_name(name: str) -> bool:
-    """Whether a seat may be called so: one line without commas, and not too long to show."""
+    """Whether this may name a seat: one line without commas, and not too long."""
     return len(name) <= LONGEST_NAME and name.isprintable() and bool(_NAME.fullmatch(name))
 
 
@@ -63,10 +63,13 @@ class NotedAction:
 
 @dataclass(frozen=True, slots=True)
 class NotedRound:
-    """``cups`` is None when nobody wrote them down; then ``found`` says what was counted. ``fair``
-    is None when the dice were real ones, or the secret behind them is not revealed. ``pledges`` has
-    those that are new with this round, by seat (empty: none is); ``redealt`` says how often the
-    round was dealt again after the server was restored from a backup."""
+    """A round as it was noted.
+
+    - ``cups`` is None if nobody wrote them down; then ``found`` is what was counted.
+    - ``fair`` is None for real dice, or while the secret is not revealed.
+    - ``pledges`` has the new pledges by seat; it is empty if there are none.
+    - ``redealt`` counts how often the round was dealt again after a restore from a backup.
+    """
 
     cups: tuple[Cup, ...] | None
     actions: tuple[NotedAction, ...] = ()
@@ -79,9 +82,12 @@ class NotedRound:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match, or its beginning. ``line`` tells where a thing stood in a file; it is no content.
-    ``fair`` is the label under which the dice of the match can be thrown again, ``proof`` the
-    version of the scheme, ``bots`` the seats that were bots when the match began."""
+    """A match, or its beginning.
+
+    ``fair`` is the label that the dice are derived with, ``proof`` the version of the scheme, and
+    ``bots`` the seats that were bots when the match began. ``line`` is a position in a file and not
+    part of the content.
+    """
 
     rules: Edition
     names: tuple[str, ...]
@@ -120,7 +126,7 @@ class Record:
                 self._check_fair(noted.fair)
 
     def _check_fair(self, fair: FairRound) -> None:
-        """Nothing follows from a secret without the label and a seed of every seat."""
+        """Dice can be derived only with the label and a seed of every seat."""
         if self.fair is None:
             raise RecordProblem(
                 RecordFault.HEADER_MISSING, fair.line, "fair", (f"fair: {SOME_LABEL}",)

@@ -1,4 +1,4 @@
-"""From a record to the match it tells, every action checked by the record's own rules."""
+"""Replay a record, checking every action by the record's own rules."""
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from perudo.records.problems import RecordFault, RecordProblem
 from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed, StarterRolls
 
 LONGEST = 1_000_000
-"""Bytes. A whole match takes a few thousand; no honest record is near this."""
+"""The largest record in bytes. A whole match takes a few thousand."""
 
 
 class Step(NamedTuple):
@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 
 def read_record(data: bytes) -> Record:
-    """A record from the bytes of a file in either form."""
+    """Read a record in either form."""
     if len(data) > LONGEST:
         raise RecordProblem(RecordFault.TOO_LONG, 1, str(len(data)), (str(LONGEST),))
     data = data.removeprefix(BOM_UTF8)
@@ -40,7 +40,7 @@ def read_record(data: bytes) -> Record:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """The match step by step; ``RecordProblem`` at the first thing that the rules refuse."""
+    """Replay step by step; raise ``RecordProblem`` at the first thing the rules refuse."""
     step = Step(*chance.start_match(record.setup()))
     yield step
     for following in _starter(record, step.match):
@@ -101,7 +101,7 @@ def _round(match: Match, noted: NotedRound) -> Iterator[Step]:
 
 
 def _check_found(match: Match, noted: NotedRound, action: NotedAction) -> None:
-    """Where both the cups and the count are written down they must agree."""
+    """If both the cups and the count were noted, they must agree."""
     counted = count_called(match)
     if counted is not None and noted.found not in (None, counted):
         raise RecordProblem(

@@ -1,4 +1,4 @@
-"""From the events of a match to its record."""
+"""Make the record of a match from its events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,8 +23,10 @@ from perudo.records.record import NotedAction, NotedRound, Record, StarterNamed,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What a server revealed of a match's dice, by the number of the round. ``pledges`` has every
-    pledge of a round; the record keeps those that are not the link of the round before."""
+    """What a server revealed about a match's dice, by round number.
+
+    ``pledges`` has all pledges of a round; the record keeps only those that are new.
+    """
 
     label: str
     version: int = PROOF
@@ -40,7 +42,7 @@ def record_of(
     *,
     proof: Proof | None = None,
 ) -> Record:
-    """The record of a match that went so. The events must be whole, not redacted."""
+    """The record of these events, which must not be redacted."""
     events = iter(events)
     started = next(events)
     assert isinstance(started, MatchStarted)

@@ -1,1 +1,1 @@
-"""The engine's facts in the reader's language and the words of the box."""
+"""Sentences for facts of the engine, in the reader's language and the words of the box."""

@@ -1,4 +1,4 @@
-"""Dice, bids and legal ranges as one says them at a table."""
+"""Dice, bids and legal ranges as people say them at a table."""
 
 from perudo.engine.bid import Bid
 from perudo.engine.bidding import BidSpace
@@ -12,7 +12,7 @@ SEPARATOR = " · "
 
 
 def bid_text(t: Tongue, bid: Bid) -> str:
-    """``4 fives``; at the table one says the number and the face."""
+    """``4 fives``: the number and the face."""
     n = bid.quantity
     match bid.face:
         case 1:
@@ -73,7 +73,7 @@ def bids_text(t: Tongue, space: BidSpace) -> str:
 
 
 def turn_text(t: Tongue, turn: Turn, names: tuple[str, ...]) -> str:
-    """All that would have been legal."""
+    """Everything that would have been legal."""
     parts = [bids_text(t, turn.bids)] if turn.bids.size else []
     if turn.dudo:
         parts.append(t.word("dudo"))

@@ -1,4 +1,4 @@
-"""Whether the dice were as promised, in plain words."""
+"""Results of the dice check in plain words."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -22,7 +22,7 @@ from perudo.wording.dice_text import cup_text
 
 
 def check_lines(t: Tongue, check: Check, names: tuple[str, ...]) -> Iterator[str]:
-    """One line if all is well, else a line for each thing that is not."""
+    """One line if the check passed, else a line for each thing that is wrong."""
     match check:
         case RoundCheck():
             yield from _round_lines(t, check, names)
@@ -76,7 +76,7 @@ def _round_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterat
 
 
 def _seed_lines(t: Tongue, check: RoundCheck, names: tuple[str, ...]) -> Iterator[str]:
-    """What is wrong with a seat's part in the dice, and what everybody should know of it."""
+    """What is wrong with the seats' seeds, and what else readers should know about them."""
     if check.redealt:
         yield t.plural(
             "Round {number} was dealt again after the server was restored from a backup.",

@@ -1,4 +1,4 @@
-"""A told match laid out in plain lines: for a terminal, and for what is printed of a match."""
+"""Lay out a story in plain lines, for terminals and printed text."""
 
 from collections.abc import Iterator
 

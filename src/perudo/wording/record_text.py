@@ -1,4 +1,4 @@
-"""What is wrong with a record, and where."""
+"""Problems of records in plain words."""
 
 from typing import assert_never
 
@@ -13,7 +13,7 @@ from perudo.wording.setup_text import setup_problem_text
 
 
 def record_problem_text(t: Tongue, problem: RecordProblem, names: tuple[str, ...] = ()) -> str:
-    """Two lines at most: what stands where and why it cannot be, then what would have worked."""
+    """At most two lines: what is wrong and where, then what would have worked."""
     lines = [
         t.say(
             "line {line}: {token}: {why}",

@@ -1,4 +1,4 @@
-"""Why not, for the person who asked: what is wrong, by which rule, and what would work."""
+"""Refusals in plain words: what is wrong, by which rule, and what would work."""
 
 from typing import assert_never
 

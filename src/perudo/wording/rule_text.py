@@ -1,4 +1,4 @@
-"""The rule points in plain words, for the comparison of the boxes and for a table's set-up."""
+"""Boxes, options and rule points in plain words."""
 
 from enum import Enum
 from typing import NamedTuple, assert_never
@@ -49,7 +49,7 @@ def option_text(t: Tongue, option: str) -> str:
 
 
 def point_text(t: Tongue, point: str) -> str:
-    """The matter that a rule point decides."""
+    """What a rule point is about."""
     match point:
         case "words":
             return t.say("Words")
@@ -97,26 +97,26 @@ def palifico_rule(t: Tongue, rules: Edition) -> str:
 
 
 def palifico_about(t: Tongue, rules: Edition) -> str:
-    """What palifico is, for somebody who never played it."""
+    """Explain palifico to somebody who has never played it."""
     opens = t.say("Whoever is down to one die opens a special round.")
     return f"{opens} {palifico_rule(t, rules)}"
 
 
 class Cited(NamedTuple):
-    """Words about a rule, and the clause of the rules page that they rest on."""
+    """Words about a rule, with the clause of the rules page behind them."""
 
     text: str
     clause: str
-    """Empty where the book is silent and we play what most boxes do."""
+    """Empty if the book is silent and we play what most boxes do."""
 
 
 def rule_text(t: Tongue, box: Edition, point: str) -> str:
-    """How this box plays a matter, with what we had to decide ourselves."""
+    """How this box plays a rule point, including what we had to decide ourselves."""
     return value_text(t, getattr(box, point))
 
 
 def rule_cited(t: Tongue, box: Edition, point: str) -> tuple[Cited, Cited | None]:
-    """What the box's own book says on a matter, and what we decided where it stops."""
+    """What the box's own book says on a rule point, and what we decided beyond it."""
     value = getattr(box, point)
     ours = _our_decision(t, value)
     clauses = (c for c in own_clauses(box, point) if ours is None or c != ours.clause)
@@ -130,7 +130,7 @@ def value_text(t: Tongue, value: Enum) -> str:
 
 
 def _our_decision(t: Tongue, value: Enum) -> Cited | None:
-    """What the book behind a value leaves open: our decision is never credited to the book."""
+    """Our own decision where the book leaves something open, never credited to the book."""
     match value:
         case FirstStarter.HIGHEST_DIE | FirstStarter.HIGHEST_SUM:
             return Cited(t.say("only tied players roll again"), "S1")
@@ -215,7 +215,7 @@ def _book_text(t: Tongue, value: Enum) -> str:
 
 
 def _words_text(t: Tongue, box: Edition) -> str:
-    """The words by which people know their box, without those for what it does not have."""
+    """The terms by which people recognise their box, without rules that it does not have."""
     terms = ("dudo", "calza", "palifico", "paco")
     missing = {term for term in ("calza", "palifico") if getattr(box, term) is Presence.OFF}
     return ", ".join(t.word(term) for term in terms if term not in missing)

@@ -1,4 +1,4 @@
-"""Why a table cannot be set up so."""
+"""Problems of a table's set-up in plain words."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -12,7 +12,7 @@ from perudo.wording.rule_text import box_text, option_text, point_text, value_te
 
 
 def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False) -> str:
-    """``plain`` is for people who chose from names and never saw what one types for them."""
+    """``plain`` is for people who chose from a page and never saw the names used in commands."""
     if plain:
         problem = _in_names(t, problem)
     asked, where = problem.asked, problem.where
@@ -92,7 +92,7 @@ def setup_problem_text(t: Tongue, problem: SetupProblem, *, plain: bool = False)
 
 
 def _in_names(t: Tongue, problem: SetupProblem) -> SetupProblem:
-    """The same with boxes, options and rules by their names. What nobody knows has none."""
+    """The same problem with boxes, options and rules by the names that pages show."""
     match problem.fault:
         case SetupFault.UNKNOWN_EDITION:
             return replace(problem, allowed=tuple(_box(t, key) for key in problem.allowed))

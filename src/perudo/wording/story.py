@@ -1,6 +1,6 @@
-"""A match told sentence by sentence, as somebody at the table would tell it.
+"""Tell a match in sentences, as somebody at the table would.
 
-Where the sentences stand on a page or in a terminal is not decided here.
+The layout of a page or a terminal is not decided here.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from perudo.wording.verdict_text import verdict_lines
 
 
 class Story:
-    """Tells events to a reader who sits at ``you``, or to one who looks on."""
+    """Tells events to the player at seat ``you``, or to an onlooker."""
 
     def __init__(
         self, t: Tongue, rules: Edition, names: tuple[str, ...], you: Seat | None = None
@@ -46,7 +46,7 @@ class Story:
         self._you = you
 
     def lines(self, event: Event) -> Iterator[str]:
-        """Tell an event in sentences; that a round begins, or is over, in several."""
+        """Tell an event in one or more sentences."""
         t = self._t
         match event:
             case MatchStarted():
@@ -107,7 +107,7 @@ class Story:
         )
 
     def verdict(self, verdict: Verdict) -> Iterator[str]:
-        """Whose word counts where several spoke about one bid."""
+        """Explain whose word counts when several spoke about one bid."""
         return verdict_lines(self._t, self._rules, self._names, self._you, verdict)
 
     def _name(self, seat: Seat) -> str:
@@ -189,7 +189,7 @@ class Story:
         return self._t.say("{who}: {Palifico}!", who=self._name(seat))
 
     def reveal(self, event: Showdown) -> Iterator[str]:
-        """A line for each step in which cups are lifted; none where nobody noted them."""
+        """A line for each step in which cups are lifted; none if the cups are unknown."""
         cups = event.cups
         if cups is not None:
             for step in event.steps:
@@ -209,7 +209,7 @@ class Story:
             yield t.say("Exact!")
 
     def _counted(self, event: Showdown) -> str:
-        """``6 threes: 4 and 2 Pacos`` where jokers helped, else the plain count."""
+        """The count, split as in ``6 threes (4 and 2 Pacos)`` if jokers helped."""
         t, face = self._t, event.bid.face
         total = bid_text(t, Bid(event.found, face))
         plain = event.found

@@ -1,4 +1,4 @@
-"""Several people spoke about one bid: whose word counts, and by which rule."""
+"""Whose call or move counts when several speak about one bid, and by which rule."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from perudo.wording.dice_text import bid_text
 def verdict_lines(
     t: Tongue, rules: Edition, names: tuple[str, ...], you: Seat | None, verdict: Verdict
 ) -> Iterator[str]:
-    """For a reader who sits at ``you``, or for one who looks on."""
+    """Explain a verdict to the player at seat ``you``, or to an onlooker."""
     bid, claims, heard, unmade = verdict
     callers = t.listed([t.say("You") if seat == you else names[seat] for seat in claims])
     yield t.say("{Calza} on {bid}: {callers}.", bid=bid_text(t, bid), callers=callers)
@@ -46,6 +46,6 @@ def verdict_lines(
 
 
 def _cited(rules: Edition, point: str) -> str:
-    """The clause in brackets; nothing where the house decided and no book says so."""
+    """The clause in brackets; empty for a house rule that no book has."""
     clause = clause_for(rules, point)
     return f" [{clause}]" if clause else ""
