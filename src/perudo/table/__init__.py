@@ -1,1 +1,1 @@
-"""One live match: who sits there, where the dice come from, who is asked what and when."""
+"""Matches with their players: local ones in one process, live ones over a network."""

@@ -1,9 +1,8 @@
-"""A bot on a chair: asked, watched, and replaced for the turn when it fails.
+"""Let a bot play a seat, and forfeit its turn when it fails.
 
-The rule of forfeits: a bot that raises, takes too long or answers anything that is not a legal
-action loses the turn. Then *dudo* is called for it, or, where there is nothing to doubt, the lowest
-legal bid is made. A calza that it fails to decide on is not called. The match goes on, and the
-fault is reported.
+A bot that raises, takes too long or answers anything but a legal action forfeits the turn: *dudo*
+is called for it, or the lowest legal bid is made where there is nothing to doubt. A calza that it
+fails to decide on is not called. The match goes on, and the fault is reported.
 """
 
 import signal
@@ -74,11 +73,11 @@ class BotSeat:
         return claim is True
 
     def refused(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
-        # Only options are passed on, and every option is legal.
+        # Only legal actions are passed on.
         raise IllegalAction(refusal)
 
     def _asked(self, ask: Callable[[], T]) -> T | None:
-        """The bot's answer; None, with the fault noted, when it has none."""
+        """Return the bot's answer; None, with the fault noted, if it gives none."""
         try:
             if self._seconds is None:
                 answer = ask()
@@ -99,7 +98,7 @@ class BotSeat:
 
 
 def forfeit(view: View) -> Action:
-    """What is played for a bot that lost its turn."""
+    """The action of a bot that forfeits its turn."""
     if view.legal.dudo:
         return DUDO
     assert view.legal.bids is not None
@@ -107,17 +106,17 @@ def forfeit(view: View) -> Action:
 
 
 PATIENCE = 5
-"""How many times the limit a bot may take by the clock on the wall."""
+"""The limit on wall-clock time, as a multiple of the limit on processor time."""
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises ``OutOfTime`` in the block when it takes more than so much of the processor's time.
+    """Raise ``OutOfTime`` in the block when it uses more than this much processor time.
 
-    Processor time, so that a busy machine is not held against a bot; one that waits and computes
-    nothing is stopped by the clock on the wall, after ``PATIENCE`` times the limit. It interrupts
-    Python code and waiting system calls, in the main thread of a process; elsewhere, and inside a
-    C function that never returns, there is no way to stop a bot from within.
+    Processor time, so that a busy machine is not held against a bot; one that only waits is stopped
+    after ``PATIENCE`` times the limit of wall-clock time. This interrupts Python code and waiting
+    system calls in the main thread; in other threads, and in a C function that never returns, a bot
+    cannot be stopped.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -127,7 +126,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise OutOfTime
 
     before = [(number, signal.signal(number, ring)) for number in (signal.SIGPROF, signal.SIGALRM)]
-    # They ring again until the block is left, in case the bot catches even this.
+    # The timers repeat, in case the bot catches even this.
     signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds, seconds)
     try:

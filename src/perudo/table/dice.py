@@ -1,4 +1,4 @@
-"""Where dice come from."""
+"""Sources of dice for a local table."""
 
 from itertools import product
 from random import Random, SystemRandom
@@ -9,18 +9,18 @@ from perudo.engine.dice import BOX_DICE, FACES, Cup, cup_of
 
 class DiceSource(Protocol):
     def cup(self, dice: int) -> Cup:
-        """So many dice, thrown."""
+        """Throw this many dice."""
         ...
 
     def draw(self, seats: int) -> int:
-        """One seat of so many, by lot."""
+        """Draw one of this many seats."""
         ...
 
 
 _THROWS: Final = tuple(
     tuple(cup_of(throw) for throw in product(FACES, repeat=dice)) for dice in range(BOX_DICE + 1)
 )
-"""All throws of 0 to 5 dice, each as often as it falls: one random number throws a whole cup."""
+"""All throws of 0 to 5 dice with their multiplicity, so that one random number gives a cup."""
 
 
 class RandomDice:

@@ -1,4 +1,4 @@
-"""Drives one match in one process, from the first roll to the last die."""
+"""Play one match in one process, from the first roll to the last die."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -16,18 +16,18 @@ from perudo.table.dice import DiceSource
 
 
 class Player(Protocol):
-    """Somebody at the table: is told what it may see, and asked when it is to decide."""
+    """A player at a local table: gets the events it may see, and decides when asked."""
 
     @property
     def is_person(self) -> bool:
-        """Whether this is a person. Computer players need no time to decide, so they would come
-        before a person's calza each time: they never hurry to beat it (see ``LocalTable``)."""
+        """Whether this is a person. Bots decide instantly and would always come before a person's
+        calza, so the table lets the person go first (see ``LocalTable``)."""
         ...
 
     def told(self, event: Event) -> None: ...
 
     def settled(self, verdict: Verdict) -> None:
-        """Several spoke about one bid; what is played because of it is told next."""
+        """Several players answered one bid; ``told`` gets what is played next."""
         ...
 
     def act(self, view: View) -> Action: ...
@@ -40,19 +40,18 @@ class Player(Protocol):
 
 
 class LocalTable:
-    """Asks everybody in one process.
+    """A match whose players are asked one after the other, in one process.
 
-    After each bid all who may call calza out of turn are asked, and nobody learns what the others
-    said. If somebody claims, the next player decides without knowing it, wherever his word can
-    still count: his own calza, or his move at the same time (A9). Then ``winning_claim`` decides.
+    After each bid everybody who may call calza out of turn is asked, without learning what others
+    said. If somebody claims calza, the next player still decides without knowing it where that can
+    count: by an own calza, or by a move at the same time (A9). Then ``winning_claim`` decides.
 
-    Nobody is quick or slow here, so all of them speak at once, with two exceptions:
+    All answers count as simultaneous, with two exceptions:
 
     - A claim is heard before the next player's move, which matters where the first heard counts
       (I12, S18).
-    - Computer players never hurry to beat a person. When a person claims, a computer player's move
-      does not come at the same time (A9); and where the first heard of several calzas counts, a
-      person's is heard before theirs.
+    - Bots never beat a person by speed. When a person claims calza, a bot's move does not come at
+      the same time (A9); where the first of several calzas counts, a person's comes before a bot's.
     """
 
     def __init__(
@@ -63,23 +62,23 @@ class LocalTable:
         *,
         toucan: Callable[[], Seat | None] | None = None,
     ) -> None:
-        """``toucan`` tells who last saw one (I1), or None if the table does not know: then the
-        first starter is drawn (S20)."""
+        """``toucan`` returns who last saw one (I1), or None if nobody knows: then the first starter
+        is drawn (S20)."""
         self.events: list[Event] = []
-        """All that happened, whole: for the record, never for a player."""
+        """All events with nothing hidden: for the record, never for a player."""
         self._players = players
         self._dice = dice
         self._toucan = toucan
         self.match = self._happened(*chance.start_match(setup))
 
     def play(self) -> Match:
-        """Plays the match to its end."""
+        """Play the match to its end."""
         while self.match.winner is None:
             self.step()
         return self.match
 
     def step(self) -> None:
-        """Whatever comes next: a roll, or one action."""
+        """Do the next step: a roll or one action."""
         match = self.match
         match match.phase:
             case Phase.STARTING:
@@ -128,7 +127,7 @@ class LocalTable:
         return play.apply(match, turn.seat, self._ask(match, turn.seat))
 
     def _ask(self, match: Match, seat: Seat) -> Action:
-        """A legal action of the seat in turn."""
+        """Ask the seat in turn until it gives a legal action."""
         player = self._players[seat]
         while True:
             action = player.act(view_for(match, seat))
@@ -138,7 +137,7 @@ class LocalTable:
             player.refused(action, refused)
 
     def _weigh(self, match: Match, following: Seat, claiming: list[Seat]) -> Claim:
-        """The word that counts among these claims and what the next player says."""
+        """Decide between these claims and the next player's answer."""
         assert match.round is not None
         bidder, bid = match.round.bids[-1]
         claiming.sort(
@@ -158,16 +157,16 @@ class LocalTable:
         return self._players[seat].is_person
 
     def _comes_at_once(self, answer: Claim, claiming: list[Seat]) -> bool:
-        """Whether the next player's word comes as early as the claims: a computer player's move
-        does not, when a person claims."""
+        """Whether the next player's answer is as early as the claims: a bot's move is not, when a
+        person claims."""
         if answer.action is CALZA or self._is_person(answer.seat):
             return True
         return not any(map(self._is_person, claiming))
 
     def _tell_verdict(self, bid: Bid, spoken: list[Claim], heard: Claim) -> None:
-        """Tells whose word counts, where not just one was heard."""
+        """Tell everybody whose answer counts, if there was more than one."""
         claims = tuple(claim.seat for claim in spoken if claim.action is CALZA)
-        # Of a computer player that is not to play nobody has heard anything.
+        # A bot whose move does not count has not said anything.
         unmade = [
             claim.seat
             for claim in spoken
@@ -181,6 +180,6 @@ class LocalTable:
 
 
 def _can_count(match: Match, claims: list[Claim], seat: Seat) -> bool:
-    """Whether the seat in turn could say anything that counts against these claims."""
+    """Whether any answer of the seat in turn could count against these claims."""
     words = (Claim(seat, DUDO), Claim(seat, CALZA))
     return any(winning_claim(match, [*claims, word]) == word for word in words)

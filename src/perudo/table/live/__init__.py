@@ -1,1 +1,1 @@
-"""A table with people at it: a log of events, and the pure decisions that add to it."""
+"""A live table: a log of events, and pure functions that decide the next entry."""

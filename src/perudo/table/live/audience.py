@@ -1,6 +1,6 @@
-"""What a seat, or an onlooker, is told and shown. Everything that is not named here stays hidden.
+"""What a seat or an onlooker may know of a table. Everything not named here stays hidden.
 
-All answers, streams and pages about a table come from here, never from the table itself.
+All answers, streams and pages about a table are made from here, never from the table itself.
 """
 
 from typing import Any, Final, NamedTuple, assert_never
@@ -36,11 +36,11 @@ _PRIVATE_FACTS: Final[dict[type, str]] = {
     HostChanged: "player",
     Pledged: "secret",
 }
-"""What stays hidden of events that everybody may know of: guests' ids, and secrets of rounds."""
+"""The hidden field of events that are otherwise public: ids of guests, secrets of rounds."""
 
 
 def visible_events(events: tuple[LogEvent, ...], seat: Seat | None) -> tuple[LogEvent, ...]:
-    """The events that this audience may know of; private facts are left empty."""
+    """The events that this audience may know of, with private fields left empty."""
     visible = (_visible(event, seat) for event in events)
     return tuple(event for event in visible if event is not None)
 
@@ -64,12 +64,12 @@ def _visible(event: LogEvent, seat: Seat | None) -> LogEvent | None:
 
 
 def events_json(events: tuple[LogEvent, ...], table: LiveTable, seat: Seat | None) -> list[Json]:
-    """The same for programs; ``table`` is the table after the events."""
+    """The visible events as JSON, for programs; ``table`` is the table after them."""
     return seat_json(events, public_json(events, table), seat)
 
 
 def public_json(events: tuple[LogEvent, ...], table: LiveTable) -> list[Json | None]:
-    """What everybody is told of each event; None where that differs from seat to seat."""
+    """Each event as everybody may know it; None where that differs by seat."""
     everybody = Audience.EVERYBODY
     return [_event_json(e, table) if audience_of(e) is everybody else None for e in events]
 
@@ -77,14 +77,14 @@ def public_json(events: tuple[LogEvent, ...], table: LiveTable) -> list[Json | N
 def seat_json(
     events: tuple[LogEvent, ...], public: list[Json | None], seat: Seat | None
 ) -> list[Json]:
-    """What this audience is told, when it is known what everybody is."""
-    told: list[Json] = []
+    """The events for one audience, given those parts that everybody may know."""
+    visible: list[Json] = []
     for event, known in zip(events, public, strict=True):
         if known is not None:
-            told.append(known)
-        elif (visible := _visible(event, seat)) is not None:
-            told.append(to_json(visible))
-    return told
+            visible.append(known)
+        elif (own := _visible(event, seat)) is not None:
+            visible.append(to_json(own))
+    return visible
 
 
 def _event_json(event: LogEvent, table: LiveTable) -> Json:
@@ -101,7 +101,7 @@ def _event_json(event: LogEvent, table: LiveTable) -> Json:
 
 
 class ChairView(NamedTuple):
-    """Who sits there, without the guest behind the name."""
+    """Who sits on a chair, without the guest's id."""
 
     name: str
     colour: str
@@ -112,13 +112,13 @@ class ChairView(NamedTuple):
     muted: bool
     ready: bool
     pledge: str
-    """What this seat's next link must hash to; empty: it takes no part in the dice."""
+    """The hash of this seat's next link; empty if the seat takes no part in the dice."""
 
 
 class TableView(NamedTuple):
-    """The whole table as one audience may see it: a seat, or an onlooker (``seat`` is None).
+    """The whole table as one seat, or an onlooker (``seat`` is None), may see it.
 
-    Pages are made from this and from nothing else.
+    Pages are made from this and nothing else.
     """
 
     table: str
@@ -129,9 +129,9 @@ class TableView(NamedTuple):
     host: Seat | None
     chairs: tuple[ChairView | None, ...]
     sent_away: tuple[str, ...]
-    """Whom the host may let back in, for the host alone."""
+    """Names of those sent away; only the host gets them."""
     match: int
-    """The number of the match that is on, was last on, or 0."""
+    """The number of the current or latest match, or 0."""
     on: bool
     closed: bool
     winner: Seat | None
@@ -139,9 +139,9 @@ class TableView(NamedTuple):
     deadline: int | None
     paused_until: int | None
     claimed: bool
-    """Whether this seat's own calza is being heard."""
+    """Whether this seat has claimed calza and the hearing is open."""
     pledge: tuple[int, str] | None
-    """The coming round, and what its secret is committed to."""
+    """The number of the coming round and the commitment to its secret."""
     commitment: str | None
     gathering: Gathered | None
     restored: bool
@@ -149,7 +149,7 @@ class TableView(NamedTuple):
     talk: tuple[tuple[Seat, str, str], ...]
     view: View | None
     calza_callers: tuple[Seat, ...]
-    """Who may call calza on the standing bid: everybody can tell that from the rules."""
+    """Who may call calza on the standing bid, which follows from the rules."""
     no_dudo: Refusal | None
     no_calza: Refusal | None
     """Why this seat may not call now, if it may not."""
@@ -208,25 +208,25 @@ def _chair(chair: Chair) -> ChairView:
 
 
 def table_json(table: LiveTable, seat: Seat | None) -> Json:
-    """The same as JSON, for programs."""
-    seen = table_view(table, seat)
-    pledge, view = seen.pledge, seen.view
-    facts = seen._asdict()
+    """The table view as JSON, for programs."""
+    shown = table_view(table, seat)
+    pledge, view = shown.pledge, shown.view
+    facts = shown._asdict()
     for name in ("view", "no_dudo", "no_calza"):
         del facts[name]
     return {
         **facts,
-        "settings": settings_json(seen.settings),
-        "chairs": [None if chair is None else chair._asdict() for chair in seen.chairs],
+        "settings": settings_json(shown.settings),
+        "chairs": [None if chair is None else chair._asdict() for chair in shown.chairs],
         "pledge": None if pledge is None else {"round": pledge[0], "commitment": pledge[1]},
-        "gathering": None if seen.gathering is None else seen.gathering._asdict(),
-        "talk": [{"seat": s, "name": name, "text": text} for s, name, text in seen.talk],
+        "gathering": None if shown.gathering is None else shown.gathering._asdict(),
+        "talk": [{"seat": s, "name": name, "text": text} for s, name, text in shown.talk],
         "game": None if view is None else _game(view),
     }
 
 
 def _game(view: View) -> Json:
-    """The match as the seat's own view has it."""
+    """The match as the seat sees it."""
     # What lay under the cups is gone from the table with the next deal (C12).
     last = view.past[-1].showdown if view.past and view.phase is not Phase.BIDDING else None
     return {
@@ -246,7 +246,7 @@ def _game(view: View) -> Json:
 
 
 def legal_json(legal: Legal) -> Json:
-    """``bids`` has the least and most of each face from Paco to six, null where none may be bid."""
+    """Legal actions; ``bids`` has (least, most) for each face from Paco to six, or null."""
     bids = None
     if legal.bids is not None:
         bids = [None if lim.empty else (lim.least, lim.most) for lim in legal.bids.limits]

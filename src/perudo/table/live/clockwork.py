@@ -1,4 +1,4 @@
-"""What happens without anybody asking: hearings end, bots play, time runs out, rounds begin."""
+"""What happens by itself: hearings end, bots play, time runs out, rounds begin."""
 
 from perudo.engine.actions import Seat
 from perudo.engine.play import turn_of
@@ -12,7 +12,7 @@ from perudo.table.live.state import LiveTable
 
 
 def due_at(table: LiveTable) -> int | None:
-    """When ``tick`` has something to do next, in milliseconds; None while it waits for people."""
+    """When ``tick`` is due next, in milliseconds; None while the table waits for people."""
     if not table.on or table.closed:
         return None
     if table.paused_until is not None or table.gathering is not None:
@@ -24,7 +24,7 @@ def due_at(table: LiveTable) -> int | None:
 
 
 def _turn_due(table: LiveTable) -> int | None:
-    """When the turn ends by itself. A sealed claim must not put it off: others would notice."""
+    """When the turn ends by itself. A sealed claim must not delay it: others would notice."""
     seat = table.turn
     if seat is None:
         return None
@@ -34,7 +34,7 @@ def _turn_due(table: LiveTable) -> int | None:
 
 
 def _thinking_ms(table: LiveTable) -> int:
-    """How long a bot takes: longer where others may call calza before it, if they do or not."""
+    """How long a bot takes: longer when others may call calza, whether they do or not."""
     pace, hearing = table.settings.pace_ms, table.settings.hearing_ms
     assert table.match is not None
     turn = turn_of(table.match)
@@ -46,7 +46,7 @@ def _thinking_ms(table: LiveTable) -> int:
 
 
 def tick(draft: Draft) -> None:
-    """The one thing that is due; ``NOT_DUE`` when somebody else was quicker."""
+    """Do the one thing that is due; refuse with ``NOT_DUE`` if it was done already."""
     table = draft.table
     due = due_at(table)
     if due is None or draft.now < due:
@@ -64,25 +64,25 @@ def tick(draft: Draft) -> None:
 
 
 def _out_of_time(draft: Draft, seat: Seat) -> None:
-    """The stated rule: a bot plays the turn; after several in a row it holds the seat."""
+    """Note the missed turn; after several in a row a bot takes the seat over."""
     settings = draft.table.settings
     misses = draft.table.chair(seat).misses + 1
     draft.add(TimedOut(seat, misses, settings.standin))
     if misses >= settings.misses:
         draft.add(BotTookOver(seat, settings.standin))
-        hosting.pass_on(draft, seat)
+        hosting.pass_on_host(draft, seat)
 
 
 def _bot_plays(draft: Draft, seat: Seat) -> None:
     table = draft.table
-    match = playing.match_on(table)
+    match = playing.require_match(table)
     level = table.chair(seat).level or table.settings.standin
     playing.move(draft, seat, draft.outside.bot_acts(level, view_for(match, seat)))
 
 
 def credit(draft: Draft, command: Credit) -> None:
-    """Time in which no server was up is given back, once: to the clock that ran, to the pause, and
-    to those whose links are waited for."""
+    """Give back, once, the time in which no server was up: to the running clock, to the pause, and
+    to players whose links are awaited."""
     table = draft.table
     running = (table.deadline, table.paused_until, table.gathering)
     if not table.on or running == (None, None, None):

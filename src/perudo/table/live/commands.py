@@ -1,4 +1,4 @@
-"""What can be asked of a table. A command may be refused; an event has happened."""
+"""Commands to a table. A command may be refused; an event has happened."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -9,15 +9,15 @@ from perudo.engine.bid import Bid
 class Sit(NamedTuple):
     name: str
     seat: Seat | None = None
-    """None: the first free chair."""
+    """None for the first free chair."""
     colour: str = ""
-    """Empty: any cup that is free."""
+    """Empty for any free cup."""
     pledge: str = ""
-    """The end of this player's hash chain; empty: takes no part in the dice."""
+    """The end of the player's hash chain; empty to take no part in the dice."""
 
 
 class Stand(NamedTuple):
-    """Leave one's chair, while no match is on."""
+    """Leave the own chair, while no match is on."""
 
 
 class SeatBot(NamedTuple):
@@ -26,28 +26,28 @@ class SeatBot(NamedTuple):
 
 
 class Unseat(NamedTuple):
-    """The host frees a chair while no match is on. A person who sat there may not come back."""
+    """Free a chair while no match is on (host). The person may not come back."""
 
     seat: Seat
 
 
 class Readmit(NamedTuple):
-    """The host lets somebody sit down again who was sent away."""
+    """Let somebody who was sent away sit down again (host)."""
 
     name: str
 
 
 class StandIn(NamedTuple):
-    """The host lets a bot play for somebody who is away, until that player comes back."""
+    """Let a bot play for somebody who is away, until that player comes back (host)."""
 
     seat: Seat
     away: bool | None = None
-    """Whether the server sees that the player is away; None where it cannot tell."""
+    """Whether the player is away, as the server sees it; None if it cannot tell."""
 
 
 class Start(NamedTuple):
     toucan: Seat | None = None
-    """Who last saw a toucan (I1), where the edition asks."""
+    """Who last saw a toucan (I1), if the edition asks."""
     fill: str | None = None
     """The level of the bots for chairs that are still empty."""
 
@@ -55,30 +55,30 @@ class Start(NamedTuple):
 class Act(NamedTuple):
     action: Action
     version: int
-    """The version that the player had seen."""
+    """The version of the table that the player saw."""
     bid: Bid | None = None
     """The bid that a calza answers."""
 
 
 class MakePledge(NamedTuple):
-    """Fix one's own share in the dice from the next gathering on: the end of a hash chain."""
+    """Fix the own share in the dice from the next gathering on: the end of a hash chain."""
 
     pledge: str
 
 
 class GiveLink(NamedTuple):
-    """Reveal the next link of one's chain for the round that is being gathered for."""
+    """Reveal the next link of the own chain for the round that is being gathered for."""
 
     round: int
     link: str
 
 
 class Ready(NamedTuple):
-    """Has seen the showdown: the next round may begin."""
+    """Say that the next round may begin."""
 
 
 class Back(NamedTuple):
-    """Takes one's seat back from the bot that holds it."""
+    """Take the own seat back from the bot that holds it."""
 
 
 class Resign(NamedTuple):
@@ -107,7 +107,7 @@ class Mute(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """Do what is due: weigh a hearing, deal, let a bot play, or end a turn that is out of time."""
+    """Do what is due: end a hearing, deal, let a bot play, or end a turn out of time."""
 
 
 class Credit(NamedTuple):
@@ -118,11 +118,11 @@ class Credit(NamedTuple):
 
 
 class Restore(NamedTuple):
-    """The log comes from a backup: whatever it kept secret may be known by now."""
+    """Replace all secrets: the log comes from a backup, and they may be known by now."""
 
 
 class CloseTable(NamedTuple):
-    """The operator ends the table."""
+    """End the table (operator)."""
 
 
 Command: TypeAlias = (

@@ -1,6 +1,6 @@
-"""A command becomes events or a refusal: a pure decision on the state of the table.
+"""Turn a command into the next entry of the log, or refuse it. Pure: nothing else changes.
 
-Whoever calls it appends the events to the log, and only then tells anybody.
+The caller appends the entry to the log and only then tells anybody.
 """
 
 from typing import NamedTuple, assert_never
@@ -60,7 +60,7 @@ from perudo.table.live.state import LiveTable
 
 
 class Decision(NamedTuple):
-    """The next entry of the log, and the table as it will be with it."""
+    """The next entry of the log, and the table after it."""
 
     entry: LogEntry
     table: LiveTable
@@ -69,7 +69,7 @@ class Decision(NamedTuple):
 def open_table(
     table: str, code: str, settings: Settings, host: str, seating: Sit | None, outside: Outside
 ) -> Decision:
-    """The first entry of a new table; whoever opens it may sit down in the same breath."""
+    """Decide the first entry of a new table, at which the host may sit down at once."""
     settings.check()
     opened = Opened(table, code, settings, host)
     draft = Draft(new_table(opened), outside)
@@ -81,7 +81,7 @@ def open_table(
 
 
 def decide(table: LiveTable, player: str | None, command: Command, outside: Outside) -> Decision:
-    """What follows from the command, or ``TableRefused`` or the engine's ``IllegalAction``.
+    """Decide what follows from a command; raise ``TableRefused`` or the engine's ``IllegalAction``.
 
     ``player`` is the guest who asks; None for the table's own clockwork and for strangers.
     """
@@ -115,7 +115,7 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
         case Readmit():
             hosting.readmit(draft, player, command)
         case StandIn():
-            playing.match_on(draft.table)
+            playing.require_match(draft.table)
             hosting.stand_in(draft, player, command)
         case Mute():
             hosting.mute(draft, player, command)
@@ -152,7 +152,7 @@ def _own_seat(draft: Draft, player: str | None) -> Seat:
 
 def _start(draft: Draft, player: str | None, command: Start) -> None:
     table = draft.table
-    hosting.only_host(table, player)
+    hosting.require_host(table, player)
     if table.match is not None:
         raise refuse(TableReason.MATCH_ON if table.on else TableReason.MATCH_ENDED)
     if command.fill is not None:
@@ -184,7 +184,7 @@ def _give_link(draft: Draft, seat: Seat, command: GiveLink) -> None:
 
 
 def _ready(draft: Draft, seat: Seat) -> None:
-    """When everybody who is there has seen enough, the next round begins before its time."""
+    """Note that a seat is ready; once all are, deal without waiting for the pause to end."""
     if draft.table.paused_until is None:
         raise refuse(TableReason.NOT_PAUSED)
     if draft.table.chair(seat).ready:
@@ -205,15 +205,15 @@ def _back(draft: Draft, seat: Seat) -> None:
 
 
 def _resign(draft: Draft, seat: Seat) -> None:
-    """A bot plays the seat to the end, unless only one is left who has not resigned."""
-    match = playing.match_on(draft.table)
+    """Let a bot play the seat to the end, or end the match if one other player is left."""
+    match = playing.require_match(draft.table)
     if draft.table.winner is not None:
         raise refuse(TableReason.MATCH_ENDED)
     if draft.table.chair(seat).resigned:
         raise refuse(TableReason.RESIGNED)
     if seat not in match.playing:
         raise IllegalAction(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
-    hosting.pass_on(draft, seat)
+    hosting.pass_on_host(draft, seat)
     draft.add(Resigned(seat, draft.table.settings.standin))
     left = [s for s in match.playing if not draft.table.chair(s).resigned]
     if len(left) == 1:
@@ -224,15 +224,15 @@ def _resign(draft: Draft, seat: Seat) -> None:
 
 
 def _rematch(draft: Draft, seat: Seat) -> None:
-    """Back to setting up, with everybody in their chairs; the host starts."""
+    """Go back to the lobby with everybody in their chairs."""
     if draft.table.match is None:
         raise refuse(TableReason.NO_MATCH)
-    hosting.not_playing(draft.table)
+    hosting.require_no_match(draft.table)
     draft.add(RematchCalled(seat))
     player = draft.table.chair(seat).player
     assert player is not None
     if player != draft.table.host:
-        # Whoever is keen on another match can start it, wherever the host may be.
+        # Whoever asks for the rematch can start it, even when the host is gone.
         draft.add(HostChanged(player))
     rounds.pledge(draft, 1)
 

@@ -1,9 +1,9 @@
-"""A decision in the making: the events so far, and the table as they leave it."""
+"""A decision being made: its events so far, and the table after them."""
 
 from perudo.engine.events import Events
 from perudo.engine.match import Match
 from perudo.table.live.events import LogEvent
-from perudo.table.live.fold import LogEntry, counted, evolve, with_match_events
+from perudo.table.live.fold import LogEntry, count_entry, evolve, with_match_events
 from perudo.table.live.outside import Outside
 from perudo.table.live.state import LiveTable
 
@@ -21,13 +21,13 @@ class Draft:
         self.events += events
 
     def play(self, after: Match, events: Events) -> None:
-        """Add what the engine made of the match: the match as it is now, and its events."""
+        """Add events of the match together with the match that the engine made of them."""
         self.table = with_match_events(self.table, after, events, self.now)
         self.events += events
 
     def finish(self) -> tuple[LogEntry, LiveTable]:
-        """The entry that goes into the log, and the table as it will be with it."""
+        """Return the entry for the log, and the table after it."""
         assert self.events, "a decision that changes nothing is a refusal"
         events = tuple(self.events)
-        table = counted(self.table, events)
+        table = count_entry(self.table, events)
         return LogEntry(table.seq, self.now, events), table

@@ -1,6 +1,6 @@
-"""Facts of a table beside those of its match; folding all of them rebuilds the table.
+"""Events of a table. Folding them, together with the events of its matches, rebuilds the table.
 
-The events of the match (``perudo.engine.events``) stand among these in the same log.
+The events of a match (``perudo.engine.events``) are in the same log.
 """
 
 from enum import Enum, unique
@@ -38,13 +38,13 @@ class Opened(NamedTuple):
 
 @fact
 class Sat(NamedTuple):
-    """A person took a chair; ``player`` is the guest's id, which is nobody else's business."""
+    """A person took a chair; ``player`` is the guest's id and is private."""
 
     seat: Seat
     player: str
     name: str
     colour: str = ""
-    """Of the cup that was chosen; empty: one that is free."""
+    """The chosen cup; empty for any free one."""
 
 
 @fact
@@ -86,15 +86,15 @@ class Closed(NamedTuple):
 
 @fact
 class Restored(NamedTuple):
-    """The log up to here comes from a backup, so its secrets count for nothing any more. ``round``
-    was dealt or gathered for, and is dealt again; None when none was."""
+    """The log up to here comes from a backup, so its secrets may be known. ``round`` was dealt or
+    gathered for and is dealt again; None if there was none."""
 
     round: int | None
 
 
 @fact
 class Pledged(NamedTuple):
-    """The secret of a coming round was drawn; everybody gets its commitment, nobody the secret."""
+    """The secret of a coming round was drawn. Its commitment is public, the secret is not."""
 
     round: int
     commitment: str
@@ -125,15 +125,15 @@ class MatchOpened(NamedTuple):
     names: tuple[str, ...]
     bots: tuple[Seat, ...] = ()
     toucan: Seat | None = None
-    """Who last saw one (I1), where the table said so."""
+    """Who last saw a toucan (I1), if the table said so."""
     proof: int = PROOF
-    """The version of the scheme by which its dice are proven."""
+    """The version of the scheme that proves its dice."""
 
 
 @fact
 class Gathering(NamedTuple):
-    """All that the dice of a round will follow from is fixed now: the secret by its commitment,
-    each seat's link by its pledge (empty: the seat takes no part). Only now are links revealed."""
+    """Everything that the dice of a round depend on is fixed: the secret by its commitment, each
+    seat's link by its pledge (empty: the seat takes no part). Only now are links revealed."""
 
     round: int
     commitment: str
@@ -150,7 +150,7 @@ class LinkGiven(NamedTuple):
 
 @fact
 class Shaken(NamedTuple):
-    """The seeds that went into the dice of a round, fixed with its deal."""
+    """The seeds of the dice of a round, fixed before its deal."""
 
     round: int
     seeds: tuple[str, ...]
@@ -174,7 +174,7 @@ class ClockStarted(NamedTuple):
 
 @fact
 class ClockCredited(NamedTuple):
-    """The servers were down until ``until``: the running clock gets the time back."""
+    """Servers were down until ``until``: the running clock gets that time back."""
 
     ms: int
     until: int
@@ -182,7 +182,7 @@ class ClockCredited(NamedTuple):
 
 @fact
 class TimedOut(NamedTuple):
-    """The turn was played by a bot; ``misses`` is how many in a row."""
+    """A bot played the turn; ``misses`` counts missed turns in a row."""
 
     seat: Seat
     misses: int
@@ -204,26 +204,26 @@ class CameBack(NamedTuple):
 
 @fact
 class CalzaClaimed(NamedTuple):
-    """Heard, not yet weighed: nobody else learns of it before the hearing is closed."""
+    """A sealed claim: nobody else learns of it before the hearing is closed."""
 
     seat: Seat
     bid: Bid
     until: int
     heard_at: int = 0
-    """A bot makes up its mind at once, but is heard only when its time has passed."""
+    """When it counts as heard; a bot decides at once, but is heard after a delay."""
     bot: bool = False
-    """Whether the bot that plays the seat claimed it, not its person."""
+    """Whether a bot claimed it, not the person of the seat."""
 
 
 @fact
 class HearingClosed(NamedTuple):
-    """Whose calza was heard on this bid, and whose word counts."""
+    """Who claimed calza on this bid, and whose claim or move counts."""
 
     bid: Bid
     claims: tuple[Seat, ...]
     heard: Seat
     unmade: Seat | None = None
-    """Whose move was not made, because a claim had been heard before it (I12, S18)."""
+    """Whose move was not made, because a claim came before it (I12, S18)."""
 
 
 @fact
@@ -306,10 +306,10 @@ TableEvent: TypeAlias = (
     | Reacted
     | Muted
 )
-"""What happens at a table beside the match."""
+"""Everything that happens at a table apart from the match."""
 
 LogEvent: TypeAlias = TableEvent | Event
-"""All that stands in a table's log."""
+"""Everything in a table's log."""
 
 
 @unique
@@ -318,14 +318,14 @@ class Audience(Enum):
 
     EVERYBODY = "everybody"
     EACH_SEAT = "each seat"
-    """Each seat its own part of it."""
+    """Each seat may know its own part."""
     ONE_SEAT = "one seat"
     """The event's own seat. Nobody else may notice that anything happened."""
     NOBODY = "nobody"
 
 
 _AUDIENCES: Final[dict[type, Audience]] = {}
-"""The audiences of the kinds of events so far: a kind is looked up faster than matched."""
+"""Audiences by kind of event, filled on first use: a lookup is faster than the match."""
 
 
 def audience_of(event: LogEvent) -> Audience:
@@ -391,12 +391,12 @@ def _audience_of(event: LogEvent) -> Audience:
 
 
 def sealed(events: tuple[LogEvent, ...]) -> bool:
-    """Whether all of this stays with one seat: then nobody else may notice that it happened."""
+    """Whether one seat alone may know of these events; nobody else may notice them."""
     return all(audience_of(event) is Audience.ONE_SEAT for event in events)
 
 
 def same_for_all(events: tuple[LogEvent, ...]) -> bool:
-    """Whether everybody is told the same of these events."""
+    """Whether everybody may know the same of these events."""
     for event in events:
         audience = audience_of(event)
         if audience is Audience.EACH_SEAT or audience is Audience.ONE_SEAT:

@@ -1,4 +1,4 @@
-"""From events to state: the one place where a live table changes."""
+"""Fold events into the state of a live table: the only place where it changes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, assert_never
@@ -73,7 +73,7 @@ from perudo.table.live.state import (
 
 
 class LogEntry(NamedTuple):
-    """One decision in the log: all its events, or none of them."""
+    """One decision in the log, with all its events."""
 
     seq: int
     at: int
@@ -81,7 +81,7 @@ class LogEntry(NamedTuple):
 
 
 def fold(entries: Iterable[LogEntry]) -> LiveTable:
-    """The table that this log, from its first entry on, leads to."""
+    """Return the table after a whole log."""
     table: LiveTable | None = None
     for entry in entries:
         table = first_entry(entry) if table is None else add_entry(table, entry)
@@ -98,7 +98,7 @@ def first_entry(entry: LogEntry) -> LiveTable:
 
 
 def new_table(opened: Opened) -> LiveTable:
-    """A table on which nothing has happened but that it was opened."""
+    """A table that was just opened."""
     chairs = (None,) * opened.settings.seats
     return LiveTable(opened.table, opened.code, opened.settings, opened.host, chairs)
 
@@ -108,17 +108,17 @@ def add_entry(table: LiveTable, entry: LogEntry) -> LiveTable:
         raise InvalidValue(f"entry {entry.seq} cannot follow {table.seq}")
     for event in entry.events:
         table = evolve(table, event, entry.at)
-    return counted(table, entry.events)
+    return count_entry(table, entry.events)
 
 
-def counted(table: LiveTable, events: tuple[LogEvent, ...]) -> LiveTable:
-    """The table with one more entry; a sealed one moves no version that others could watch."""
+def count_entry(table: LiveTable, events: tuple[LogEvent, ...]) -> LiveTable:
+    """Count one more entry. A sealed one does not change the public version."""
     version = table.version if sealed(events) else table.version + 1
     return table._replace(seq=table.seq + 1, version=version)
 
 
 def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
-    """The table after one event. It trusts the event: it was decided before."""
+    """Return the table after one event. Legality was decided before."""
     match event:
         case MatchStarted():
             return with_match_events(table, first_state(event.setup), (event,), at)
@@ -235,7 +235,7 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
 
 
 def with_match_events(table: LiveTable, after: Match, events: Events, at: int) -> LiveTable:
-    """The table after these events of its match, which lead to the match ``after``."""
+    """Return the table after events of its match, which lead to the match ``after``."""
     changes: dict[str, Any] = {"match": after, "turn_version": table.version + 1}
     for event in events:
         match event:
@@ -265,7 +265,7 @@ def with_match_events(table: LiveTable, after: Match, events: Events, at: int) -
 
 
 def free_colour(table: LiveTable, seat: Seat) -> str:
-    """A cup that nobody has: that of the chair itself, else the next one in the box."""
+    """A colour that nobody has: the chair's own, else the next one in the box."""
     taken = {chair.colour for chair in table.chairs if chair is not None}
     order = COLOURS[seat:] + COLOURS[:seat]
     return next(colour for colour in order if colour not in taken)
@@ -297,7 +297,7 @@ def _credited(table: LiveTable, event: ClockCredited) -> LiveTable:
 
 
 def _with_link(table: LiveTable, event: LinkGiven) -> LiveTable:
-    """The link is what the one after it must hash to, unless the seat has pledged anew since."""
+    """Add a revealed link. The seat's next link must hash to it, unless the seat pledged anew."""
     assert table.gathering is not None
     seat, links = event.seat, table.gathering.links
     gathering = table.gathering._replace(links=(*links[:seat], event.link, *links[seat + 1 :]))
@@ -307,7 +307,7 @@ def _with_link(table: LiveTable, event: LinkGiven) -> LiveTable:
 
 
 def _without_withheld(table: LiveTable) -> tuple[Chair | None, ...]:
-    """Who withheld a link takes no part until it pledges anew."""
+    """Remove the pledges of seats that withheld their link, until they pledge anew."""
     gathering = table.gathering
     if gathering is None:
         return table.chairs
@@ -328,7 +328,7 @@ def _muted(table: LiveTable, event: Muted) -> LiveTable:
 
 
 def _restored(table: LiveTable, at: int) -> LiveTable:
-    """Whatever the backup kept secret is thrown away, with the round that it was for."""
+    """Drop the secrets of a backup, and the round that they were for."""
     match = table.match
     if table.on and match is not None and match.round is not None:
         first = match.round.number == 1  # its secret also said who opens the match
@@ -350,7 +350,7 @@ def _restored(table: LiveTable, at: int) -> LiveTable:
 
 
 def _rested(chair: Chair | None) -> Chair | None:
-    """A chair after the match: who resigned is back, a bot that held a seat still does."""
+    """A chair after the match: resigned players are back, a bot that held a seat still does."""
     if chair is None:
         return None
     level = None if chair.resigned else chair.level

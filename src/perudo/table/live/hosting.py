@@ -1,4 +1,4 @@
-"""Chairs and the host's rights."""
+"""Chairs: sitting down, standing up, bots, and what only the host may do."""
 
 from perudo.bots.roster import BOT_NAMES
 from perudo.engine.actions import Seat
@@ -24,7 +24,7 @@ from perudo.table.live.settings import COLOURS, check_level
 from perudo.table.live.state import LiveTable, guest_behind
 
 AWAY_MS = 60_000
-"""Who has not moved for so long counts as away, where a server cannot see who is there."""
+"""Inactivity after which a player counts as away, if the server cannot see who is present."""
 
 
 def sit(draft: Draft, player: str, command: Sit) -> None:
@@ -33,7 +33,7 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
         raise refuse(TableReason.ALREADY_SEATED, seat=table.seat_of(player))
     if any(outcast.guest == guest_behind(player) for outcast in table.sent_away):
         raise refuse(TableReason.SENT_AWAY, seat=table.seat_of(table.host))
-    not_playing(table)
+    require_no_match(table)
     name = command.name.strip()
     if not (is_name(name) and is_visible(name)):
         raise refuse(TableReason.NAME_NOT_ALLOWED, asked=command.name[:80])
@@ -44,12 +44,12 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
     if command.pledge:
         make_pledge(draft, seat, command.pledge)
     if table.seat_of(table.host) is None and player != table.host:
-        # Whoever opened the table never sat down or has left it: the first to sit is the host.
+        # The host never sat down or has left: the first to sit becomes the host.
         draft.add(HostChanged(player))
 
 
 def make_pledge(draft: Draft, seat: Seat, pledge: str) -> None:
-    """It counts from the next gathering on: what is gathered for already stays fixed."""
+    """Fix a seat's share in the dice from the next gathering on."""
     if not is_digest(pledge):
         raise refuse(TableReason.PLEDGE_NOT_ALLOWED, asked=pledge[:80])
     draft.add(SeatPledged(seat, pledge))
@@ -73,16 +73,16 @@ def _check_colour(table: LiveTable, colour: str) -> None:
 
 
 def stand(draft: Draft, seat: Seat) -> None:
-    not_playing(draft.table)
-    pass_on(draft, seat)
+    require_no_match(draft.table)
+    pass_on_host(draft, seat)
     draft.add(Stood(seat))
     if not draft.table.persons:
         draft.add(Closed())
 
 
 def seat_bot(draft: Draft, player: str | None, command: SeatBot) -> None:
-    only_host(draft.table, player)
-    not_playing(draft.table)
+    require_host(draft.table, player)
+    require_no_match(draft.table)
     check_level(command.level)
     _add_bot(draft, _free_chair(draft.table, command.seat), command.level)
 
@@ -102,9 +102,9 @@ def _add_bot(draft: Draft, seat: Seat, level: str) -> None:
 
 def unseat(draft: Draft, player: str | None, command: Unseat) -> None:
     table = draft.table
-    only_host(table, player)
-    not_playing(table)
-    chair = table.chairs[_existing(table, command.seat)]
+    require_host(table, player)
+    require_no_match(table)
+    chair = table.chairs[_require_seat(table, command.seat)]
     if chair is None:
         raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
     if chair.player == player:
@@ -116,7 +116,7 @@ def unseat(draft: Draft, player: str | None, command: Unseat) -> None:
 
 
 def readmit(draft: Draft, player: str | None, command: Readmit) -> None:
-    only_host(draft.table, player)
+    require_host(draft.table, player)
     for guest, name in draft.table.sent_away:
         if name == command.name:
             draft.add(Readmitted(guest))
@@ -127,33 +127,33 @@ def readmit(draft: Draft, player: str | None, command: Readmit) -> None:
 
 def stand_in(draft: Draft, player: str | None, command: StandIn) -> None:
     table = draft.table
-    only_host(table, player)
-    chair = table.chairs[_existing(table, command.seat)]
+    require_host(table, player)
+    chair = table.chairs[_require_seat(table, command.seat)]
     if chair is None or chair.level is not None or table.winner is not None:
         raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
     if not _is_away(draft, command):
         raise refuse(TableReason.NOT_AWAY, seat=command.seat, least=AWAY_MS // 1000)
     draft.add(BotTookOver(command.seat, table.settings.standin))
-    pass_on(draft, command.seat)
+    pass_on_host(draft, command.seat)
 
 
 def _is_away(draft: Draft, command: StandIn) -> bool:
-    """What the server sees, else whether the turn has stood still for long."""
+    """Whether the server sees the player away; else whether the turn has waited for long."""
     if command.away is not None:
         return command.away
     return draft.table.turn == command.seat and draft.now - draft.table.turn_at >= AWAY_MS
 
 
 def mute(draft: Draft, player: str | None, command: Mute) -> None:
-    only_host(draft.table, player)
-    chair = draft.table.chairs[_existing(draft.table, command.seat)]
+    require_host(draft.table, player)
+    chair = draft.table.chairs[_require_seat(draft.table, command.seat)]
     if chair is None or not chair.person:
         raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
     draft.add(Muted(command.seat, command.muted))
 
 
-def pass_on(draft: Draft, seat: Seat) -> None:
-    """The host leaves or is away: the next person clockwise who is there takes over."""
+def pass_on_host(draft: Draft, seat: Seat) -> None:
+    """Make the next person clockwise the host, if this seat was it."""
     table = draft.table
     if table.chair(seat).player != table.host:
         return
@@ -165,17 +165,17 @@ def pass_on(draft: Draft, seat: Seat) -> None:
             return
 
 
-def only_host(table: LiveTable, player: str | None) -> None:
+def require_host(table: LiveTable, player: str | None) -> None:
     if player is None or player != table.host:
         raise refuse(TableReason.NOT_HOST, seat=table.seat_of(table.host))
 
 
-def not_playing(table: LiveTable) -> None:
+def require_no_match(table: LiveTable) -> None:
     if table.on:
         raise refuse(TableReason.MATCH_ON)
 
 
-def _existing(table: LiveTable, seat: Seat) -> Seat:
+def _require_seat(table: LiveTable, seat: Seat) -> Seat:
     if not 0 <= seat < len(table.chairs):
         raise refuse(TableReason.NO_SUCH_SEAT, asked=str(seat), most=len(table.chairs) - 1)
     return seat
@@ -183,7 +183,7 @@ def _existing(table: LiveTable, seat: Seat) -> Seat:
 
 def _free_chair(table: LiveTable, seat: Seat | None) -> Seat:
     if seat is not None:
-        if table.chairs[_existing(table, seat)] is not None:
+        if table.chairs[_require_seat(table, seat)] is not None:
             raise refuse(TableReason.SEAT_TAKEN, seat=seat)
         return seat
     for free, chair in enumerate(table.chairs):

@@ -1,4 +1,4 @@
-"""A table's events as the text of its log, and back: every event, whole."""
+"""Write the events of a table as the text of its log, and read them back."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -29,12 +29,12 @@ _BID_MADE: Final = kind_of(BidMade)
 
 
 def json_bytes(value: object) -> bytes:
-    """``value`` as JSON; a bid, which is a named tuple, becomes an array."""
+    """Return ``value`` as JSON; named tuples such as bids become arrays."""
     return orjson.dumps(value, default=tuple)
 
 
 class UnreadableEntry(Error, ValueError):
-    """An entry that this program cannot read: damaged, or written by a newer one."""
+    """The entry is damaged, or a newer version of this program wrote it."""
 
 
 def write_events(events: tuple[LogEvent, ...]) -> str:
@@ -43,7 +43,7 @@ def write_events(events: tuple[LogEvent, ...]) -> str:
 
 
 def read_events(text: str) -> tuple[LogEvent, ...]:
-    """The events of an entry, also of one that an older version of this program wrote."""
+    """Read the events of an entry, also one written by an older version."""
     try:
         entry = orjson.loads(text)
         # The first format was a bare list of events.
@@ -64,20 +64,20 @@ def read_events(text: str) -> tuple[LogEvent, ...]:
 
 
 def _from_1(value: dict[str, Any]) -> dict[str, Any]:
-    """Matches then had seeds that nobody had pledged, and dice proven by version 1."""
+    """Upgrade from format 1, in which dice were proven by version 1 of the scheme."""
     if value["event"] == kind_of(MatchOpened):
         return {**value, "proof": 1}
     return value
 
 
 FORMAT: Final = 2
-"""Of the entries that this program writes. A change of meaning needs a new one and an upgrade."""
+"""The format of new entries. A change of meaning needs a new number and an upgrade."""
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1}
-"""An event of each older format as the next one has it."""
+"""Convert an event of each older format to the next one."""
 
 
 def to_json(event: LogEvent) -> dict[str, Any]:
-    if type(event) is BidMade:  # what happens most is written the shortest way
+    if type(event) is BidMade:  # the most frequent event, so it has the shortest path
         return {"event": _BID_MADE, "seat": event.seat, "bid": event.bid}
     if type(event) not in _TABLE_EVENTS:
         return event_json(event)  # type: ignore[arg-type]

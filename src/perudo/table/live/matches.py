@@ -1,4 +1,4 @@
-"""The matches of a table, as its log tells them: each with its events and the proof of its dice."""
+"""Read the matches of a table from its log, each with its events and the proof of its dice."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,7 +21,7 @@ _ENDS = (MatchWon, WonByResignation)
 
 
 class LoggedMatch:
-    """One match as its log tells it: the events that count, and the proof of its dice."""
+    """One match of a log: the events that count, and the proof of its dice."""
 
     def __init__(self, opened: MatchOpened, label: str) -> None:
         self.names = opened.names
@@ -46,13 +46,13 @@ class LoggedMatch:
                 self.events.append(event)
 
     def _deal_again(self, number: int) -> None:
-        """The round as it was dealt first did not count; with the first one goes its starter."""
+        """Drop the first deal of a round, and with round 1 the choice of its starter."""
         if number == 1:
             kept = 1
             assert isinstance(self.events[0], MatchStarted)
         else:
             dealt = (isinstance(e, Dealt) and e.number == number for e in self.events)
-            # Where it was only gathered for, nothing of it is there yet.
+            # A round that was only gathered for has no events yet.
             kept = next((place for place, it in enumerate(dealt) if it), len(self.events))
         del self.events[kept:]
         self._pledges.pop(number, None)
@@ -71,7 +71,7 @@ class LoggedMatch:
 
 
 def logged_matches(table: str, log: Iterable[LogEntry]) -> Iterator[LoggedMatch]:
-    """Every match of a table, in order; the last one may still be on."""
+    """Yield the matches of a table in order; the last one may still be on."""
     match: LoggedMatch | None = None
     for entry in log:
         for event in entry.events:

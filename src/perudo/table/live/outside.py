@@ -1,4 +1,4 @@
-"""What a decision needs from outside: the time, secrets, and the opinion of bots."""
+"""What a decision needs from outside: the time, secrets, and the decisions of bots."""
 
 from collections.abc import Callable
 from random import Random, SystemRandom
@@ -15,7 +15,7 @@ from perudo.table.bot_seat import BotSeat
 class Outside(Protocol):
     @property
     def now(self) -> int:
-        """Milliseconds since 1970, by the clock that all servers of a table share."""
+        """Milliseconds since 1970, on the clock that all servers of a table share."""
         ...
 
     def secret(self) -> bytes:
@@ -28,7 +28,7 @@ class Outside(Protocol):
 
 
 class SystemOutside:
-    """The real one."""
+    """The system's clock, randomness and bots."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Actions of the match: bids, calls, and the hearing that weighs calzas out of turn."""
+"""Actions of the match: bids, calls, and the hearing that decides between calzas."""
 
 from perudo.engine import play
 from perudo.engine.actions import CALZA, Action, Seat
@@ -17,8 +17,8 @@ from perudo.table.live.state import LiveTable
 
 
 def act(draft: Draft, seat: Seat, command: Act) -> None:
-    """A person's action, made against the version that the person had seen."""
-    match = match_on(draft.table)
+    """Play a person's action, which names the version of the table that the person saw."""
+    match = require_match(draft.table)
     if command.version > draft.table.version:
         raise refuse(TableReason.VERSION_AHEAD)
     calza = command.action is CALZA
@@ -38,7 +38,7 @@ def act(draft: Draft, seat: Seat, command: Act) -> None:
     if draft.table.hearing is None:
         _played(draft, *after)
     else:
-        _weighed(draft, seat, command.action)
+        _move_in_hearing(draft, seat, command.action)
 
 
 def come_back(draft: Draft, seat: Seat) -> None:
@@ -53,7 +53,7 @@ def _check(match: Match, seat: Seat, action: Action) -> None:
         raise IllegalAction(refusal)
 
 
-def match_on(table: LiveTable) -> Match:
+def require_match(table: LiveTable) -> Match:
     if table.match is None:
         raise refuse(TableReason.NO_MATCH)
     if table.resigned_to:
@@ -62,7 +62,7 @@ def match_on(table: LiveTable) -> Match:
 
 
 def last_seen(match: Match) -> Event | None:
-    """What the match last brought to the table, for somebody who spoke too late."""
+    """The latest public event of the match, to tell somebody who acted too late."""
     if match.round is not None and match.round.bids:
         return match.round.bids[-1]
     return match.score.past[-1].showdown if match.score.past else None
@@ -71,7 +71,7 @@ def last_seen(match: Match) -> Event | None:
 def _check_bid(match: Match, named: Bid | None) -> None:
     standing = match.round.standing if match.round is not None else None
     if standing is None:
-        return  # there is nothing to call, and the rules say so
+        return  # nothing to call: the rules refuse it
     if named is None:
         raise refuse(TableReason.NAME_THE_BID)
     if named != standing:
@@ -83,13 +83,13 @@ def _in_turn(match: Match, seat: Seat) -> bool:
 
 
 def claim(draft: Draft, seat: Seat, *, after_ms: int = 0, bot: bool = False) -> None:
-    """A calza out of turn: heard now, weighed when the hearing ends.
+    """Claim calza out of turn: the claim is sealed until the hearing ends.
 
-    The first claim opens the hearing; later ones may end it sooner, never prolong it. Until it ends
-    nobody else may notice: a player who comes back with a claim is announced with it, not before.
+    The first claim opens the hearing; later ones may end it sooner, never extend it. Nobody else
+    may notice a claim before then: a player who comes back with one is announced when it ends.
     """
     table = draft.table
-    match = match_on(table)
+    match = require_match(table)
     _check(match, seat, CALZA)
     hearing = table.hearing
     if hearing is not None and hearing.has(seat):
@@ -106,31 +106,31 @@ def claim(draft: Draft, seat: Seat, *, after_ms: int = 0, bot: bool = False) -> 
 
 
 def close_hearing(draft: Draft) -> None:
-    """The time is over: the calza that counts is played."""
+    """End the hearing and play the calza that counts."""
     _play(draft, *_weigh(draft, ()))
 
 
 def move(draft: Draft, seat: Seat, action: Action) -> None:
-    """Play a legal action in turn, unless a calza that is being heard comes before it."""
+    """Play a legal action in turn, unless a calza was claimed before it."""
     if draft.table.hearing is None:
         _play(draft, seat, action)
     else:
-        _weighed(draft, seat, action)
+        _move_in_hearing(draft, seat, action)
 
 
-def _weighed(draft: Draft, seat: Seat, action: Action) -> None:
-    """Weigh the calzas that are being heard against a move: it counts (A9), or they were heard
-    before it and it is not made (I12, S18)."""
+def _move_in_hearing(draft: Draft, seat: Seat, action: Action) -> None:
+    """Decide between claimed calzas and a move: it counts (A9), or they came before it and it is
+    not made (I12, S18)."""
     _play(draft, *_weigh(draft, (Claim(seat, action),)))
 
 
 def _weigh(draft: Draft, moves: tuple[Claim, ...]) -> Claim:
-    """Close the hearing: whose word counts among its claims, and a move that came after them."""
+    """Close the hearing and return the claim or the later move that counts."""
     hearing = draft.table.hearing
     assert hearing is not None
     claimed = hearing.heard_by(draft.now)
     claims = (*(Claim(claimant.seat, CALZA) for claimant in claimed), *moves)
-    heard = winning_claim(match_on(draft.table), claims)
+    heard = winning_claim(require_match(draft.table), claims)
     assert heard is not None
     claimants = tuple(claim.seat for claim in claims if claim.action is CALZA)
     unmade = [move.seat for move in moves if move.action is not CALZA and move != heard]
@@ -144,11 +144,11 @@ def _weigh(draft: Draft, moves: tuple[Claim, ...]) -> Claim:
 
 
 def _play(draft: Draft, seat: Seat, action: Action) -> None:
-    _played(draft, *play.apply(match_on(draft.table), seat, action))
+    _played(draft, *play.apply(require_match(draft.table), seat, action))
 
 
 def _played(draft: Draft, after: Match, events: Events) -> None:
-    """The match has moved on: add that, and what the table makes of it."""
+    """Add what the engine made of an action, and what follows at the table."""
     draft.play(after, events)
     if isinstance(events[0], BidMade):
         rounds.start_clock(draft)
@@ -158,10 +158,10 @@ def _played(draft: Draft, after: Match, events: Events) -> None:
 
 
 def _bots_listen(draft: Draft) -> None:
-    """Bots make up their minds about calza at once, but are heard only when their time has passed,
-    so that a person who moves or calls within it comes before them."""
+    """Let bots decide about calza. They are heard only after a delay, so that a person who moves or
+    calls within it comes first."""
     table = draft.table
-    match = match_on(table)
+    match = require_match(table)
     turn = play.turn_of(match)
     assert turn is not None
     for seat in turn.calza:
@@ -173,4 +173,4 @@ def _bots_listen(draft: Draft) -> None:
         ):
             claim(draft, seat, after_ms=table.settings.pace_ms, bot=True)
             if draft.table.hearing is None:
-                return  # a table without pace and hearing settles the first claim at once
+                return  # without delay and hearing the first claim is settled at once

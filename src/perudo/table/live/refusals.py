@@ -1,6 +1,6 @@
-"""Why a table does not do what was asked, where the reason is no rule of the game itself.
+"""Refusals by a table for reasons other than the rules of the game (``engine.refusals``).
 
-Typed values with the id of the table's own rule (docs/live-tables.md lists them), worded elsewhere.
+Typed values with the id of the table's rule (docs/live-tables.md lists them), worded elsewhere.
 """
 
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class TableReason(Enum):
     UNKNOWN_LEVEL = "unknown-level"
     OUT_OF_RANGE = "out-of-range"
     NOT_DUE = "not-due"
-    """For the table's own clockwork: somebody else was there first. No person gets to see it."""
+    """Only for ``Tick`` and ``Credit``: it was done already. No person gets to see it."""
 
 
 _RULES: Final = {
@@ -75,13 +75,13 @@ _RULES: Final = {
 RULE_OF: Final = {
     TableReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()
 }
-"""The table's own rule behind each reason."""
+"""The rule of the table behind each reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRefusal:
-    """``asked`` and ``allowed`` name what did not and what would work; ``seat`` is whose; ``by`` is
-    what happened first, for one who came too late."""
+    """``asked`` is what was refused, ``allowed`` what would work, ``seat`` whom it concerns, and
+    ``by`` the event that came first, when somebody acted too late."""
 
     reason: TableReason
     asked: str = ""

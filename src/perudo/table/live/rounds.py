@@ -1,4 +1,4 @@
-"""From deal to deal: the pledges, the dice, the pause after a showdown, the end of the match."""
+"""One deal to the next: pledges, dice, the pause after a showdown, the end of the match."""
 
 from typing import Final
 
@@ -25,13 +25,13 @@ RESTORE_PAUSE_MS: Final = 20_000
 
 
 def pledge(draft: Draft, round_number: int) -> None:
-    """Draw the secret of a coming round and commit to it, before anybody's links are revealed."""
+    """Draw the secret of a coming round and commit to it, before any link is revealed."""
     secret = draft.outside.secret()
     draft.add(Pledged(round_number, fair_dice.commitment(secret), secret.hex()))
 
 
 def find_starter(draft: Draft) -> None:
-    """Who opens the first round, by the edition's own way; dice and lots come from round 1."""
+    """Find who opens the first round, as the edition says, with the randomness of round 1."""
     table = draft.table
     assert table.match is not None
     way = chance.starter_method(table.match.setup.rules)
@@ -68,7 +68,7 @@ def _first(table: LiveTable) -> tuple[bytes, tuple[str, ...]]:
 
 
 def gather(draft: Draft) -> None:
-    """Fix what the dice of the coming round will follow from, so that links can be revealed."""
+    """Fix what the dice of the coming round depend on, so that links can be revealed."""
     table = draft.table
     pledges = tuple("" if chair is None else chair.pledge for chair in table.chairs)
     if any(pledges) and table.proof == fair_dice.PROOF:
@@ -78,8 +78,7 @@ def gather(draft: Draft) -> None:
 
 
 def waits_until(table: LiveTable) -> int | None:
-    """Until when the coming round waits: for people who look at the showdown, and for links. None
-    when it waits for nothing."""
+    """Until when the coming round waits for people at the showdown and for links, if it does."""
     waits = []
     if table.paused_until is not None and not _all_ready(table):
         waits.append(table.paused_until)
@@ -113,7 +112,7 @@ def next_round(draft: Draft) -> None:
 
 
 def _shake(draft: Draft) -> None:
-    """Fix the seeds of the coming round: from here on its dice are what they are."""
+    """Fix the seeds of the coming round, and with them its dice."""
     pledged, gathering = draft.table.pledge, draft.table.gathering
     assert pledged is not None
     seeds = ("",) * len(draft.table.chairs)
@@ -124,7 +123,7 @@ def _shake(draft: Draft) -> None:
 
 
 def _deal(draft: Draft) -> None:
-    """The cups of the round that was shaken, and the pledge for the one after it."""
+    """Deal the cups of the round that was shaken, and pledge the secret of the next one."""
     table = draft.table
     assert table.match is not None
     assert table.shaken is not None
@@ -137,7 +136,7 @@ def _deal(draft: Draft) -> None:
 
 
 def start_clock(draft: Draft) -> None:
-    """A new turn: its deadline, where the table has clocks and a person is to act."""
+    """Start the clock of a new turn, if the table has clocks and a person is to act."""
     table = draft.table
     seat, seconds = table.turn, table.settings.turn_seconds
     if seat is not None and seconds is not None and table.chair(seat).level is None:
@@ -145,14 +144,14 @@ def start_clock(draft: Draft) -> None:
 
 
 def reveal(draft: Draft) -> None:
-    """The proof of the round that is over."""
+    """Reveal the secret of the round that is over: the proof of its dice."""
     table = draft.table
     if table.shaken is not None:
         draft.add(Revealed(*table.shaken, table.seeds))
 
 
 def after_showdown(draft: Draft) -> None:
-    """The secret is out; then the next round, after a pause for people to look."""
+    """Reveal the secret, then deal the next round after a pause for people to look."""
     reveal(draft)
     if not draft.table.on:
         return
@@ -164,7 +163,7 @@ def after_showdown(draft: Draft) -> None:
 
 
 def restore(draft: Draft) -> None:
-    """Throw away all secrets of a backup; a round that was under way is dealt again."""
+    """Replace all secrets after a restore; a round that was on is dealt again."""
     table = draft.table
     again = None
     if table.on and table.match is not None and table.match.round is not None:

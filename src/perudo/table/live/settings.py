@@ -1,4 +1,4 @@
-"""What a table is opened with."""
+"""The settings of a table. Their defaults are decided here and nowhere else."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +14,7 @@ from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
 DAY: Final = 24 * 60 * 60
 SHORTEST_TURN, LONGEST_TURN = 5, 14 * DAY
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
-"""The cups of the box."""
+"""Colours of the cups in the box."""
 LONGEST_HEARING, LONGEST_PACE, LONGEST_PAUSE = 5_000, 10_000, 60_000
 
 
@@ -26,25 +26,25 @@ class Settings:
     seats: int = 4
     dice: int = BOX_DICE
     turn_seconds: int | None = None
-    """A turn's time; None among friends who want no limit."""
+    """Time for a turn; None for no limit."""
     misses: int = 3
-    """So many turns out of time, one after the other, and a bot holds the seat."""
+    """How many turns in a row may time out before a bot holds the seat."""
     standin: str = DEFAULT_LEVEL
-    """The level of the bot that plays for somebody who is out of time, away or has resigned."""
+    """The level of the bot that plays for somebody out of time, away or resigned."""
     hearing_ms: int = 400
     pace_ms: int = 1_200
-    """How long bots take, so that people can follow."""
+    """How long bots take to act, so that people can follow."""
     pause_ms: int = 3_000
     """From a showdown to the next deal, unless everybody is ready sooner."""
     listed: bool = False
-    """Whether strangers find it in the list; else one needs the link or the code."""
+    """Whether the table is in the public list; otherwise it needs the link or the code."""
 
     def setup(self) -> Setup:
-        """The rules and sizes, or ``SetupProblem``."""
+        """Return the rules and sizes; raise ``SetupProblem`` if they do not fit."""
         return _setup(self.edition, self.options, self.house, self.seats, self.dice)
 
     def check(self) -> None:
-        """``SetupProblem`` or ``TableRefused`` unless a table can be opened so."""
+        """Raise ``SetupProblem`` or ``TableRefused`` unless a table can be opened with these."""
         self.setup()
         if self.turn_seconds is not None:
             _within("turn_seconds", self.turn_seconds, SHORTEST_TURN, LONGEST_TURN)

@@ -9,15 +9,15 @@ from perudo.records.fair_dice import PROOF
 from perudo.table.live.settings import Settings
 
 MOST_TALK: Final = 40
-"""Lines of chat that a table remembers, for whoever comes back."""
+"""How many lines of chat a table keeps."""
 
 
 HAND: Final = "~"
-"""Between a guest and the number of a hand that this guest plays."""
+"""Separates a guest's id from the number of a hand, at a device that is passed around."""
 
 
 def guest_behind(player: str | None) -> str:
-    """The guest who plays this hand; empty for nobody."""
+    """The guest behind a player, who may be one of several hands; empty for nobody."""
     return (player or "").partition(HAND)[0]
 
 
@@ -33,7 +33,7 @@ class Chair(NamedTuple):
     ready: bool = False
     colour: str = ""
     pledge: str = ""
-    """What this seat's next link must hash to; empty: it takes no part in the dice."""
+    """The hash of this seat's next link; empty if the seat takes no part in the dice."""
 
     @property
     def person(self) -> bool:
@@ -41,7 +41,7 @@ class Chair(NamedTuple):
 
     @property
     def held(self) -> bool:
-        """A bot plays for the person until the person comes back."""
+        """Whether a bot plays for a person until that person comes back."""
         return self.player is not None and self.level is not None and not self.resigned
 
 
@@ -49,11 +49,11 @@ class Claimant(NamedTuple):
     seat: Seat
     heard_at: int
     bot: bool
-    """Whether the bot that plays the seat spoke, not its person."""
+    """Whether a bot claimed it, not the person of the seat."""
 
 
 class Hearing(NamedTuple):
-    """Calzas claimed on the standing bid, weighed when ``until`` has come."""
+    """Calzas claimed on the standing bid, decided at ``until``."""
 
     bid: Bid
     claims: tuple[Claimant, ...]
@@ -63,7 +63,7 @@ class Hearing(NamedTuple):
         return any(claimant.seat == seat for claimant in self.claims)
 
     def heard_by(self, now: int) -> tuple[Claimant, ...]:
-        """The claims that have been heard, in that order."""
+        """The claims heard by then, in the order in which they were heard."""
         heard = (claimant for claimant in self.claims if claimant.heard_at <= now)
         return tuple(sorted(heard, key=lambda claimant: claimant.heard_at))
 
@@ -75,7 +75,7 @@ class Pledge(NamedTuple):
 
 
 class Gathered(NamedTuple):
-    """What the dice of the coming round will follow from, and the links revealed so far."""
+    """What the dice of the coming round depend on, and the links revealed so far."""
 
     round: int
     commitment: str
@@ -91,7 +91,7 @@ class Gathered(NamedTuple):
 
 
 class Outcast(NamedTuple):
-    """A guest whom the host sent away, by the name that was used at the table."""
+    """A guest whom the host sent away, with the name used at the table."""
 
     guest: str
     name: str
@@ -104,39 +104,39 @@ class LiveTable(NamedTuple):
     host: str
     chairs: tuple[Chair | None, ...]
     seq: int = 0
-    """Entries in the log. Nobody outside is told: sealed entries count too."""
+    """The number of log entries. It is kept private, since sealed entries count too."""
     version: int = 0
-    """Entries that everybody may notice: what people and programs know the table's state by."""
+    """The number of entries that everybody may notice: the public version of the table."""
     turn_version: int = 0
-    """The version that last changed the match: an action must have seen it."""
+    """The version that last changed the match; an action must be based on it or a later one."""
     turn_at: int = 0
-    """When the turn that is on began, in milliseconds."""
+    """When the current turn began, in milliseconds."""
     number: int = 0
     match: Match | None = None
     winner: Seat | None = None
     resigned_to: bool = False
-    """Whether the winner has won because all others resigned."""
+    """Whether the winner won because all others resigned."""
     pledge: Pledge | None = None
     """For the coming round."""
     shaken: Pledge | None = None
-    """Of the round that is on."""
+    """For the current round."""
     seeds: tuple[str, ...] = ()
     gathering: Gathered | None = None
     restored: bool = False
     """Whether the coming round waits for people to come back after a restore."""
     toucan: Seat | None = None
     proof: int = PROOF
-    """The version of the scheme by which the dice of this match are proven."""
+    """The version of the scheme that proves the dice of this match."""
     deadline: int | None = None
     hearing: Hearing | None = None
     paused_until: int | None = None
     credited_until: int = 0
     closed: bool = False
     muted: frozenset[str] = frozenset()
-    """Guests who may not speak, whatever chair they take."""
+    """Guests who may not chat or react, on any chair."""
     sent_away: tuple[Outcast, ...] = ()
     talk: tuple[tuple[Seat, str, str], ...] = ()
-    """The latest lines of chat: the seat, the name of whoever sat there, the text."""
+    """The latest lines of chat: seat, name at that time, text."""
 
     @property
     def on(self) -> bool:
@@ -145,7 +145,7 @@ class LiveTable(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Names the match in the messages that its dice come from."""
+        """The name of the match in the derivation of its dice."""
         return f"{self.id}/{self.number}"
 
     @property
