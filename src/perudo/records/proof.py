@@ -53,7 +53,7 @@ _FAIR_STATES = (SeedState.NO_PART, SeedState.GIVEN, SeedState.WITHHELD)
 
 @dataclass(frozen=True, slots=True)
 class SeedCheck:
-    """``anew``: the seat pledged again in mid-match, from another device or after withholding."""
+    """``anew``: the seat pledged again during the match, for a new device or after withholding."""
 
     seat: Seat
     state: SeedState

@@ -1,1 +1,1 @@
-"""The pages: from what an audience may see to HTML in the reader's words."""
+"""Web pages, rendered on the server for one reader."""

@@ -1,7 +1,7 @@
-"""Styles, scripts and drawings. A page carries its own, so that one request is enough to play.
+"""Inline styles, scripts and drawings, so that a page needs a single request.
 
-Scripts are ES modules with imports; for a page they are put one after the other, each once, which
-asks of them only that no two have a top-level name in common.
+Scripts are ES modules. For a page they are concatenated after their imports, each once, so no two
+of them may share a top-level name.
 """
 
 import re
@@ -19,7 +19,7 @@ _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 
 
 class Inline(NamedTuple):
-    """Text inside the page, and the hash by which the page's policy lets it in."""
+    """Text to put inside a page, and its hash for the page's content security policy."""
 
     text: str
     hash: str
@@ -44,7 +44,7 @@ def script(*names: str) -> Inline:
 
 
 def _with_imports(name: str, done: list[str]) -> str:
-    """The module after all that it imports, as far as that is not there yet."""
+    """The module after everything it imports that is not in ``done`` yet."""
     if name in done:
         return ""
     done.append(name)

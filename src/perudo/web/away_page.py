@@ -1,4 +1,4 @@
-"""The page that devices keep for when the server does not answer, and the worker that shows it."""
+"""The offline page that devices keep, and the service worker that shows it."""
 
 from hashlib import sha256
 
@@ -12,6 +12,6 @@ def away_page(reader: Reader) -> Page:
 
 
 def worker() -> str:
-    """The service worker. It names the page it keeps, so that a new page makes a new worker."""
+    """The service worker, marked with its page's hash so that a new page makes a new worker."""
     kept = sha256(away_page(Reader()).html.encode()).hexdigest()[:16]
     return f"// {kept}\n{assets.read('sw.js')}"

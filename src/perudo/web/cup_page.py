@@ -1,4 +1,4 @@
-"""Cup mode: the phone is a dice cup at a real table. Nothing of it is known to the server."""
+"""Cup mode: a phone as the dice cup at a real table. The server learns nothing of it."""
 
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue

@@ -1,4 +1,4 @@
-"""The five boxes compared in plain words, from the very values that the engine plays."""
+"""The page that compares the boxes, made from the values that the engine plays by."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,18 +20,18 @@ class Box(NamedTuple):
     is_default: bool
 
 
-class Told(NamedTuple):
-    """What one box says on a matter."""
+class BoxRule(NamedTuple):
+    """What one box says about a rule point."""
 
     rule: Cited
     ours: Cited | None
-    """What we decided where its rulebook stops."""
+    """What we decided beyond its rulebook."""
     unusual: bool
-    """Whether most boxes say otherwise."""
+    """Whether most boxes differ."""
 
 
 class Group(NamedTuple):
-    """Boxes that say the same on a matter."""
+    """Boxes that agree on a rule point."""
 
     text: str
     ours: Cited | None
@@ -40,10 +40,12 @@ class Group(NamedTuple):
     unusual: bool
 
 
-class Matter(NamedTuple):
+class Comparison(NamedTuple):
+    """One rule point in all boxes."""
+
     name: str
-    told: tuple[Told | None, ...]
-    """Box by box; None where the box does not play what it is about."""
+    rules: tuple[BoxRule | None, ...]
+    """Box by box; None if the box does not play it."""
     groups: tuple[Group, ...]
 
 
@@ -54,7 +56,7 @@ def editions_page(reader: Reader) -> Page:
         reader,
         styles=("editions",),
         boxes=boxes(t),
-        matters=[_matter(t, point) for point in POINTS],
+        comparisons=[_comparison(t, point) for point in POINTS],
     )
 
 
@@ -63,37 +65,37 @@ def boxes(t: Tongue) -> list[Box]:
 
 
 def box_name(t: Tongue, box: Edition) -> str:
-    """The box in plain words, as a title."""
+    """The name of a box, as a title."""
     name = box_text(t, box.words)
     return name[:1].upper() + name[1:]
 
 
-def _matter(t: Tongue, point: str) -> Matter:
+def _comparison(t: Tongue, point: str) -> Comparison:
     texts = [rule_text(t, box, point) if governs(box, point) else None for box in EDITIONS.values()]
     usual = _usual([text for text in texts if text is not None])
-    told = tuple(
-        None if text is None else Told(*rule_cited(t, box, point), text != usual)
+    rules = tuple(
+        None if text is None else BoxRule(*rule_cited(t, box, point), text != usual)
         for box, text in zip(EDITIONS.values(), texts, strict=True)
     )
-    return Matter(point_text(t, point), told, tuple(_groups(t, told)))
+    return Comparison(point_text(t, point), rules, tuple(_groups(t, rules)))
 
 
 def _usual(texts: Sequence[str]) -> str | None:
-    """What most boxes say, if two of them say the same."""
+    """The most common text, if at least two boxes share it."""
     text, times = Counter(texts).most_common(1)[0]
     return text if times > 1 else None
 
 
-def _groups(t: Tongue, told: Sequence[Told | None]) -> list[Group]:
-    found: dict[str, list[tuple[Told, str]]] = {}
-    for box, said in zip(EDITIONS.values(), told, strict=True):
-        if said is not None:
-            found.setdefault(said.rule.text, []).append((said, box_name(t, box)))
+def _groups(t: Tongue, rules: Sequence[BoxRule | None]) -> list[Group]:
+    found: dict[str, list[tuple[BoxRule, str]]] = {}
+    for box, own in zip(EDITIONS.values(), rules, strict=True):
+        if own is not None:
+            found.setdefault(own.rule.text, []).append((own, box_name(t, box)))
     return [
         Group(
             text,
             same[0][0].ours,
-            tuple((name, said.rule.clause) for said, name in same),
+            tuple((name, own.rule.clause) for own, name in same),
             same[0][0].unusual,
         )
         for text, same in found.items()

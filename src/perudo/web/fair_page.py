@@ -1,4 +1,4 @@
-"""The page that checks the dice of a record in the reader's own browser, in the reader's words."""
+"""The page that checks the dice of a record in the reader's browser."""
 
 from perudo.i18n.tongue import Tongue
 from perudo.web.reader import Reader
@@ -11,21 +11,21 @@ def fair_page(reader: Reader) -> Page:
 
 
 def fair_words(reader: Reader) -> str:
-    """The place for the check at the end of a match, with all its words."""
+    """The element for the check at the end of a match, with all its texts."""
     t = tongue(reader.lang)
     away = t.say("The record could not be fetched. Please try again.")
     return fragment("fair_words", reader, says={**fair_says(t), "data-say-away": away})
 
 
 def fair_says(t: Tongue) -> dict[str, str]:
-    """All that ``check.js`` may have to say, as attributes of the element that it works for."""
+    """All texts of ``check.js``, as attributes of the element it works on."""
     texts = {**_verdicts(t), **_checks(t), **_bad_lines(t)}
     found = {f"found-{code}": text for code, text in _findings(t).items()}
     return {f"data-say-{name}": text for name, text in {**texts, **found}.items()}
 
 
 def _verdicts(t: Tongue) -> dict[str, str]:
-    """The line about the whole match; numbers come in where the braces are."""
+    """The line about the whole match; the script fills in the braces."""
     follows = t.say("Every die that was revealed follows from its secret and the seeds.")
     compare = t.say("Compare the promises with those that you saw before each round yourself.")
     return {
@@ -75,7 +75,7 @@ def _checks(t: Tongue) -> dict[str, str]:
 
 
 def _findings(t: Tongue) -> dict[str, str]:
-    """What is wrong in a round, or worth knowing; ``kept.js`` finds it."""
+    """What ``kept.js`` finds wrong or worth knowing in a round."""
     facts = {"round": "{round}", "to": "{to}", "who": "{who}"}
     return {
         "start": t.say("The first turn does not follow from these dice."),

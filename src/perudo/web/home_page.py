@@ -1,4 +1,4 @@
-"""The first page: what this is, a match at one click, and the tables that wait for players."""
+"""The home page: a match at one click, and the open tables."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ QUICK: Final = {
     "seats": 4,  # the page promises three bots
     "pause_ms": 30_000,
 }
-"""The table of “Play now”: the whole game of the default box, with time to look at showdowns."""
+"""The table behind “Play now”: the default box with its main options and long showdowns."""
 
 
 class OpenTable(NamedTuple):
@@ -35,7 +35,7 @@ def home_page(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> Page:
 
 
 def open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> str:
-    """The list alone, for a page that is open already."""
+    """The list of open tables, to refresh a page that is open already."""
     return fragment("open_tables", reader, tables=_open_tables(reader, listed))
 
 

@@ -1,4 +1,4 @@
-"""One device passed around: its set-up page."""
+"""The set-up page of a hot-seat match: one device that is passed around."""
 
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import DEFAULT, EDITIONS

@@ -1,4 +1,4 @@
-"""The lesson: the scenes that were dealt, as questions with an answer to each choice."""
+"""The lesson page: dealt scenes as questions, with a reply to each choice."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ END: Final = "end"
 
 
 class Answer(NamedTuple):
-    """A choice and what is said to it. ``done``: it answers the question, rightly or not."""
+    """A choice and the reply to it. ``done``: it settles the question, right or wrong."""
 
     label: str
     says: str
@@ -41,7 +41,7 @@ class Die(NamedTuple):
     label: str
     counts: bool
     lit: str
-    """Its label once it is known to count."""
+    """Its label once it is shown to count."""
 
 
 class Place(NamedTuple):
@@ -52,8 +52,8 @@ class Place(NamedTuple):
     dice: tuple[Die, ...]
 
 
-class Said(NamedTuple):
-    """A bid as it hangs over the table."""
+class SpokenBid(NamedTuple):
+    """A bid with its bidder, as the page shows it."""
 
     name: str
     colour: str
@@ -63,7 +63,7 @@ class Said(NamedTuple):
 
 def lesson_page(reader: Reader, lesson: Lesson, step: str = "") -> Page:
     box = lesson.rules.words.value
-    teller = Teller(tongue(reader.lang, box), lesson)
+    words = Wording(tongue(reader.lang, box), lesson)
     steps = [name for name in STEPS if name not in _missing(lesson)]
     return page(
         "lesson",
@@ -74,20 +74,20 @@ def lesson_page(reader: Reader, lesson: Lesson, step: str = "") -> Page:
         steps=steps,
         now=step if step in (*steps, END) else steps[0],
         edition=lesson.rules.key,
-        boxes=[(key, box_text(teller.t, e.words)) for key, e in EDITIONS.items()],
+        boxes=[(key, box_text(words.t, e.words)) for key, e in EDITIONS.items()],
         no_calza=lesson.calza is None,
-        scenes={name: STEPS[name](teller) for name in steps},
+        scenes={name: STEPS[name](words) for name in steps},
     )
 
 
 def _missing(lesson: Lesson) -> set[str]:
-    """Steps about what the box does not have."""
+    """Steps about rules that the box does not have."""
     scenes = {"palifico": lesson.palifico, "calza": lesson.calza}
     return {name for name, scene in scenes.items() if scene is None}
 
 
-class Teller:
-    """Words the scenes of one lesson."""
+class Wording:
+    """Texts for the scenes of one lesson."""
 
     def __init__(self, t: Tongue, lesson: Lesson) -> None:
         self.t = t
@@ -98,7 +98,7 @@ class Teller:
     def places(
         self, showdown: Showdown, *, up: Sequence[Seat] = (), jokers: bool = True
     ) -> list[Place]:
-        """The cups with their dice, the learner nearest; ``up`` are those that are lifted."""
+        """The cups with their dice, the learner's last; ``up`` are those already lifted."""
         assert showdown.cups is not None
         counting = counting_faces(showdown.bid.face, jokers=jokers)
         return [
@@ -115,15 +115,15 @@ class Teller:
         label = die_text(self.t, face)
         return Die(face, label, counts, self.t.say("{die}, counts", die=label))
 
-    def said(self, seat: Seat, bid: Bid) -> Said:
-        return Said(self.names[seat], COLOURS[seat], bid, bid_text(self.t, bid))
+    def spoken(self, seat: Seat, bid: Bid) -> SpokenBid:
+        return SpokenBid(self.names[seat], COLOURS[seat], bid, bid_text(self.t, bid))
 
-    def told(self, showdown: Showdown) -> list[str]:
-        """The count, and what it means for the bid; the cups are there to be seen."""
+    def outcome(self, showdown: Showdown) -> list[str]:
+        """The count, and what it means for the bid."""
         return list(self._story.outcome(showdown))
 
-    def outcome(self, showdown: Showdown) -> str:
-        """What happens to the dice."""
+    def dice_change(self, showdown: Showdown) -> str:
+        """Who loses or regains a die."""
         if showdown.gainer is not None:
             return " ".join(self._story.lines(DieRegained(showdown.gainer)))
         assert showdown.loser is not None
@@ -134,7 +134,7 @@ class Teller:
         return refusal_text(self.t, tried.refusal, self.names, tried.bid)
 
     def bids(self, scene: Raise) -> list[Answer]:
-        """Any legal bid will do."""
+        """Answers to a question in which any legal bid is right."""
         return [
             Answer(
                 bid_text(self.t, tried.bid),
@@ -155,7 +155,7 @@ class Teller:
         return self.t.say("Yes: more dice, of another face.")
 
     def least(self, scene: Raise, right: str) -> list[Answer]:
-        """Only the least legal number will do."""
+        """Answers to a question in which only the least legal number is right."""
         least = min(scene.legal)
         return [
             Answer(
@@ -175,15 +175,15 @@ class Teller:
         return getattr(EDITIONS[self.lesson.rules.key], point) is Presence.OPTIONAL
 
 
-def _cup(teller: Teller) -> dict[str, object]:
-    return {"places": teller.places(teller.lesson.guess)[-1:]}
+def _cup(words: Wording) -> dict[str, object]:
+    return {"places": words.places(words.lesson.guess)[-1:]}
 
 
-def _all(teller: Teller) -> dict[str, object]:
-    t, showdown = teller.t, teller.lesson.guess
-    counted = teller.told(showdown)[0]
+def _all(words: Wording) -> dict[str, object]:
+    t, showdown = words.t, words.lesson.guess
+    counted = words.outcome(showdown)[0]
     answers = []
-    for guess in teller.lesson.guesses:
+    for guess in words.lesson.guesses:
         off = abs(guess - showdown.found)
         if off == 0:
             praise = t.say("Spot on!")
@@ -191,41 +191,41 @@ def _all(teller: Teller) -> dict[str, object]:
             praise = t.say("So close!")
         else:
             praise = t.say("Nobody can know. That is the game.")
-        # Nobody is told off for a guess.
+        # A wrong guess is not marked as a mistake.
         mark = "good" if off <= 1 else "plain"
         answers.append(Answer(str(guess), f"{praise} {counted}", mark, done=True))
     return {
-        "places": teller.places(showdown, up=(YOU,)),
+        "places": words.places(showdown, up=(YOU,)),
         "bid": bid_text(t, showdown.bid),
         "faces": faces_text(t, showdown.bid.face),
         "answers": answers,
     }
 
 
-def _jokers(teller: Teller) -> dict[str, object]:
-    showdown = teller.lesson.jokers
+def _jokers(words: Wording) -> dict[str, object]:
+    showdown = words.lesson.jokers
     return {
-        "places": teller.places(showdown, up=range(SEATS)),
-        "faces": faces_text(teller.t, showdown.bid.face),
-        "counted": teller.told(showdown)[0],
+        "places": words.places(showdown, up=range(SEATS)),
+        "faces": faces_text(words.t, showdown.bid.face),
+        "counted": words.outcome(showdown)[0],
     }
 
 
-def _raising(teller: Teller) -> dict[str, object]:
-    scene = teller.lesson.raising
+def _raising(words: Wording) -> dict[str, object]:
+    scene = words.lesson.raising
     return {
-        "rule": value_text(teller.t, teller.lesson.rules.raising),
-        "said": teller.said(scene.bidder, scene.standing),
-        "answers": teller.bids(scene),
+        "rule": value_text(words.t, words.lesson.rules.raising),
+        "said": words.spoken(scene.bidder, scene.standing),
+        "answers": words.bids(scene),
     }
 
 
-def _pacos(teller: Teller) -> dict[str, object]:
-    t, there, back = teller.t, teller.lesson.to_pacos, teller.lesson.from_pacos
+def _pacos(words: Wording) -> dict[str, object]:
+    t, there, back = words.t, words.lesson.to_pacos, words.lesson.from_pacos
     half, double = min(there.legal), min(back.legal)
     return {
-        "there": teller.said(there.bidder, there.standing),
-        "there_answers": teller.least(
+        "there": words.spoken(there.bidder, there.standing),
+        "there_answers": words.least(
             there,
             t.say(
                 "Yes: half of {n}, rounded up, is {least}.",
@@ -233,9 +233,9 @@ def _pacos(teller: Teller) -> dict[str, object]:
                 least=half.quantity,
             ),
         ),
-        "back": teller.said(back.bidder, back.standing),
+        "back": words.spoken(back.bidder, back.standing),
         "faces": faces_text(t, double.face),
-        "back_answers": teller.least(
+        "back_answers": words.least(
             back,
             t.say(
                 "Yes: twice {n} plus one is {least}.",
@@ -246,9 +246,9 @@ def _pacos(teller: Teller) -> dict[str, object]:
     }
 
 
-def _dudo(teller: Teller) -> dict[str, object]:
-    t, showdown = teller.t, teller.lesson.dudo
-    told = " ".join(teller.told(showdown))
+def _dudo(words: Wording) -> dict[str, object]:
+    t, showdown = words.t, words.lesson.dudo
+    outcome = " ".join(words.outcome(showdown))
     holds = showdown.holds
     doubted = t.say("This time it was true.") if holds else t.say("Good call!")
     believed = t.say("Well judged.") if holds else t.say("A bluff, and it went through!")
@@ -257,20 +257,20 @@ def _dudo(teller: Teller) -> dict[str, object]:
         if holds
         else t.say("The bid does not hold, so whoever made it pays.")
     )
-    places = teller.places(showdown, up=(YOU,))
+    places = words.places(showdown, up=(YOU,))
     return {
         "places": places,
-        "said": teller.said(showdown.bidder, showdown.bid),
+        "said": words.spoken(showdown.bidder, showdown.bid),
         "mine": sum(die.counts for die in places[-1].dice),
         "hidden": sum(len(place.dice) for place in places[:-1]),
         "answers": [
-            Answer(t.say("{Dudo}!"), f"{doubted} {told}", _mark(not holds), done=True),
-            Answer(t.say("I believe it"), f"{believed} {told}", _mark(holds), done=True),
+            Answer(t.say("{Dudo}!"), f"{doubted} {outcome}", _mark(not holds), done=True),
+            Answer(t.say("I believe it"), f"{believed} {outcome}", _mark(holds), done=True),
         ],
         "losers": [
             Answer(
-                teller.names[seat],
-                f"{why} {teller.outcome(showdown)}",
+                words.names[seat],
+                f"{why} {words.dice_change(showdown)}",
                 _mark(seat == showdown.loser),
                 seat == showdown.loser,
             )
@@ -279,26 +279,26 @@ def _dudo(teller: Teller) -> dict[str, object]:
     }
 
 
-def _palifico(teller: Teller) -> dict[str, object]:
-    t, scene = teller.t, teller.lesson.palifico
+def _palifico(words: Wording) -> dict[str, object]:
+    t, scene = words.t, words.lesson.palifico
     assert scene is not None
     return {
-        "optional": teller.option_of_box("palifico"),
-        "about": palifico_about(t, teller.lesson.rules),
-        "places": teller.places(scene.showdown, up=(YOU,), jokers=False),
-        "said": [teller.said(seat, bid) for seat, bid in scene.bids],
-        "answers": teller.bids(scene.turn),
+        "optional": words.option_of_box("palifico"),
+        "about": palifico_about(t, words.lesson.rules),
+        "places": words.places(scene.showdown, up=(YOU,), jokers=False),
+        "said": [words.spoken(seat, bid) for seat, bid in scene.bids],
+        "answers": words.bids(scene.turn),
         "bid": bid_text(t, scene.showdown.bid),
         "faces": faces_text(t, scene.showdown.bid.face),
-        "counted": teller.told(scene.showdown)[0],
+        "counted": words.outcome(scene.showdown)[0],
         "with_jokers": scene.with_jokers,
     }
 
 
-def _calza(teller: Teller) -> dict[str, object]:
-    t, showdown, rules = teller.t, teller.lesson.calza, teller.lesson.rules
+def _calza(words: Wording) -> dict[str, object]:
+    t, showdown, rules = words.t, words.lesson.calza, words.lesson.rules
     assert showdown is not None
-    told = " ".join(teller.told(showdown))
+    outcome = " ".join(words.outcome(showdown))
     exact = showdown.gainer is not None
     instead = (
         t.say("{Calza} would have won you a die.")
@@ -307,21 +307,24 @@ def _calza(teller: Teller) -> dict[str, object]:
     )
     barred = rules.calza_barred is not CalzaBarred.NEVER
     return {
-        "optional": teller.option_of_box("calza"),
-        "places": teller.places(showdown, up=(YOU,)),
-        "said": teller.said(showdown.bidder, showdown.bid),
+        "optional": words.option_of_box("calza"),
+        "places": words.places(showdown, up=(YOU,)),
+        "said": words.spoken(showdown.bidder, showdown.bid),
         "callers": value_text(t, rules.calza_callers),
         "barred": value_text(t, rules.calza_barred) if barred else "",
         "answers": [
             Answer(
-                t.say("{Calza}!"), f"{told} {teller.outcome(showdown)}", _mark(exact), done=True
+                t.say("{Calza}!"),
+                f"{outcome} {words.dice_change(showdown)}",
+                _mark(exact),
+                done=True,
             ),
-            Answer(t.say("I say nothing"), f"{told} {instead}", _mark(not exact), done=True),
+            Answer(t.say("I say nothing"), f"{outcome} {instead}", _mark(not exact), done=True),
         ],
     }
 
 
-STEPS: Final[dict[str, Callable[[Teller], dict[str, object]]]] = {
+STEPS: Final[dict[str, Callable[[Wording], dict[str, object]]]] = {
     "cup": _cup,
     "all": _all,
     "jokers": _jokers,
@@ -331,4 +334,4 @@ STEPS: Final[dict[str, Callable[[Teller], dict[str, object]]]] = {
     "palifico": _palifico,
     "calza": _calza,
 }
-"""Each step by its name in addresses, in the order taught."""
+"""Each step by its name in addresses, in teaching order."""

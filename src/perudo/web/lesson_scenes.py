@@ -1,6 +1,6 @@
-"""What the lesson shows: dealt hands and what the engine says about them, as plain values.
+"""The scenes of the lesson: dealt hands and what the engine says about them.
 
-The learner sits at seat 0. The table is nobody's, so every cup is here.
+The learner sits at seat 0. This is not a live table, so all cups may be known here.
 """
 
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ SEATS: Final = 3
 
 
 class Try(NamedTuple):
-    """A bid that the learner may choose, and why not, if the engine refuses it."""
+    """A bid to choose, with the engine's refusal if it is illegal."""
 
     bid: Bid
     refusal: Refusal | None
@@ -46,7 +46,7 @@ class LastDie(NamedTuple):
 class Lesson(NamedTuple):
     """All scenes of one visit; those that the box does not play are None.
 
-    A showdown is what the learner's call against the last bid brings, cups included.
+    A showdown is the result of the learner's call against the last bid, cups included.
     """
 
     rules: Edition

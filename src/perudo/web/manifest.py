@@ -1,4 +1,4 @@
-"""What a device needs to know to put the site among its programs."""
+"""The web app manifest, for installing the site on a device."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What this server keeps of its guests, for how long, and who sees it."""
+"""The privacy page: what the server stores about guests, for how long, and who sees it."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ from perudo.web.rendering import Page, page
 
 
 class Keeping(NamedTuple):
-    """What the operator has set."""
+    """How long the operator keeps data, and whom to contact."""
 
     finished_days: int
     idle_days: int
     contact: str
-    """A mail address, a web address or plain words; empty where none is named."""
+    """A mail address, a web address or plain text; empty if none is set."""
 
 
 def privacy_page(reader: Reader, keeping: Keeping) -> Page:
@@ -21,7 +21,7 @@ def privacy_page(reader: Reader, keeping: Keeping) -> Page:
 
 
 def contact_link(contact: str) -> str:
-    """Where a click on the contact leads; empty for plain words."""
+    """The link for a contact; empty for plain text."""
     if contact.startswith(("https://", "http://")):
         return contact
     name, at, domain = contact.partition("@")

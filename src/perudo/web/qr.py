@@ -1,4 +1,4 @@
-"""A link as a drawing that phones read."""
+"""QR codes as SVG."""
 
 from functools import lru_cache
 from typing import Final
@@ -7,12 +7,12 @@ import segno
 from markupsafe import Markup
 
 QUIET: Final = 4
-"""Modules of light around the code: readers need them."""
+"""Light modules around the code, which readers need."""
 
 
 @lru_cache(maxsize=256)
 def qr_svg(url: str) -> Markup:
-    """Dark on light whatever the page's look: many readers do not know it the other way round."""
+    """A QR code, dark on light in every theme: many readers cannot read it inverted."""
     rows = segno.make_qr(url, error="m").matrix
     size = len(rows) + 2 * QUIET
     runs = "".join(
@@ -28,7 +28,7 @@ def qr_svg(url: str) -> Markup:
 
 
 def _runs(row: bytearray | tuple[int, ...]) -> list[tuple[int, int]]:
-    """Where dark begins in a row, and how far it goes."""
+    """Runs of dark modules in a row, as (start, length)."""
     found: list[tuple[int, int]] = []
     for x, dark in enumerate(row):
         if not dark:

@@ -1,4 +1,4 @@
-"""Who reads a page, as far as that changes the page."""
+"""The reader's choices that change a page."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The page for an address that leads nowhere, or that cannot be answered now."""
+"""The error page, for addresses that do not exist or cannot be served now."""
 
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page

@@ -1,4 +1,4 @@
-"""Templates filled for a reader, in the words of a box."""
+"""Render templates for a reader, in the words of a box."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from perudo.web.reader import THEMES, Reader
 class Page(NamedTuple):
     html: str
     policy: str
-    """What the page may load and run: itself, and what it carries."""
+    """The content security policy: only the page's own and inline files."""
 
 
 @cache
@@ -60,7 +60,7 @@ def page(
     scripts: tuple[str, ...] = (),
     **facts: Any,
 ) -> Page:
-    """A whole page with its styles and scripts inside."""
+    """Render a whole page with its styles and scripts inline."""
     style, script = assets.styles("base", "art", *styles), assets.script("menu", *scripts)
     inside = {"style": Markup(style.text), "script": Markup(script.text)}  # noqa: S704
     html = fragment(name, reader, box=box, **inside, **facts)
@@ -68,7 +68,7 @@ def page(
 
 
 def fragment(name: str, reader: Reader, *, box: str = DEFAULT.key, **facts: Any) -> str:
-    """A piece of a page. ``say``, ``plural`` and ``word`` speak the reader's language."""
+    """Render part of a page. ``say``, ``plural`` and ``word`` translate for the reader."""
     t = tongue(reader.lang, box)
     return _template(name).render(
         say=t.say, plural=t.plural, word=t.word, lang=reader.lang, theme=reader.theme, **facts

@@ -1,4 +1,4 @@
-"""The dice that each seat had left, round by round, as lines to draw."""
+"""The chart of dice left in each round."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ WIDTH: Final = 360
 HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 22, 16, 16, 26
 APART: Final = 2.4
-"""Between lines that would lie on each other."""
+"""The offset between lines that would overlap."""
 MOST_LABELS: Final = 10
 
 

@@ -1,4 +1,4 @@
-"""The page on which a match that is over is played again, with all cups up."""
+"""The replay page of a finished match, with all cups up."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from perudo.web.fair_page import fair_says
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.replay_chart import chart
-from perudo.web.replay_steps import Moment, Told, tell
+from perudo.web.replay_steps import Moment, Replay, replay_of
 from perudo.wording.dice_text import cup_text
 from perudo.wording.rule_text import box_text
 
@@ -29,8 +29,8 @@ def replay_page(reader: Reader, played: PlayedMatch) -> Page:
     record = played.record
     box = record.rules.words.value
     t = tongue(reader.lang, box)
-    told = tell(t, record, played.resigned_to)
-    counts = ((record.dice,) * len(record.names), *(round_.dice for round_ in told.played))
+    replay = replay_of(t, record, played.resigned_to)
+    counts = ((record.dice,) * len(record.names), *(round_.dice for round_ in replay.played))
     seats = [
         {"at": seat, "name": name, "colour": played.colours[seat]}
         for seat, name in enumerate(record.names)
@@ -42,22 +42,22 @@ def replay_page(reader: Reader, played: PlayedMatch) -> Page:
         styles=("fair", "replay", "replay-story"),
         scripts=("replay",),
         played=played,
-        told=told,
+        replay=replay,
         seats=seats,
         most=record.dice,
         about=box_text(t, record.rules.words),
-        ended=told.rounds[-1].outcome,
+        ended=replay.rounds[-1].outcome,
         chart=chart(counts),
         counts=counts,
-        facts=_facts(t, told, record.dice),
-        marks=_marks(told),
+        facts=_facts(t, replay, record.dice),
+        marks=_marks(replay),
         says={**fair_says(t), **_says(t)},
         cup_text=cup_text,
     )
 
 
 def _says(t: Tongue) -> dict[str, str]:
-    """What the player says beside the story; numbers come in where the braces are."""
+    """Texts of the player beside the story; the script fills in the braces."""
     return {
         "data-say-round": t.say("Round {number}", number="{number}"),
         "data-say-counted": t.say("Counted: {number}", number="{number}"),
@@ -68,33 +68,33 @@ def _says(t: Tongue) -> dict[str, str]:
     }
 
 
-def _marks(told: Told) -> list[int]:
-    """Where rounds begin, in moments from the start."""
+def _marks(replay: Replay) -> list[int]:
+    """The index of the first moment of each round, and the total."""
     marks, at = [], 0
-    for round_ in told.rounds:
+    for round_ in replay.rounds:
         marks.append(at)
         at += len(round_.moments)
     return [*marks, at]
 
 
-def _facts(t: Tongue, told: Told, most: int) -> dict[str, Any]:
-    """What the script draws, and what it says of a seat that has so many dice."""
+def _facts(t: Tongue, replay: Replay, most: int) -> dict[str, Any]:
+    """What the script draws, and its texts for the dice that a seat has left."""
     return {
         "left": [t.plural("{n} die left", "{n} dice left", n) for n in range(most + 1)],
         "rounds": [
             {"cups": round_.cups, "counting": round_.counting, "palifico": round_.palifico}
-            for round_ in told.rounds
+            for round_ in replay.rounds
         ],
         "steps": [
             {"key": round_.key(index), "round": round_.number, **_step(moment)}
-            for round_ in told.rounds
+            for round_ in replay.rounds
             for index, moment in enumerate(round_.moments)
         ],
     }
 
 
 def _step(moment: Moment) -> dict[str, Any]:
-    """Without what is not there, and without the text: the story has it."""
+    """A moment without empty facts and without its text, which the story shows."""
     facts = moment._asdict()
     del facts["text"]
     return {name: value for name, value in facts.items() if value not in (None, ())}

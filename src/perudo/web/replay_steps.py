@@ -1,6 +1,6 @@
-"""A match that is over, cut into the moments that one looks at, each told in the reader's words.
+"""Cut a finished match into moments, each told in the reader's words.
 
-Every moment knows the whole stage at that moment, so that a player of moments may jump to any.
+Every moment has the whole state of the stage, so that a replay can jump to any of them.
 """
 
 from dataclasses import dataclass, field
@@ -35,26 +35,26 @@ class Moment(NamedTuple):
     kind: str
     text: str
     seat: Seat | None = None
-    """Who acts, rolls best or lifts a cup."""
+    """Who acts or rolled highest."""
     bid: Bid | None = None
     bidder: Seat | None = None
     call: str | None = None
     lifted: tuple[Seat, ...] = ()
-    """Whose cups are up."""
+    """Seats whose cups are up."""
     found: int | None = None
-    """What the cups that are up have for the bid."""
+    """Dice that count for the bid under the cups that are up."""
     dice: tuple[int, ...] = ()
-    """What each seat has left after this moment."""
+    """Dice that each seat has left after this moment."""
     loser: Seat | None = None
     gainer: Seat | None = None
     winner: Seat | None = None
     rolls: tuple[Cup | None, ...] | None = None
-    """The dice of a roll-off, in place of the round's cups."""
+    """The dice of a roll-off, instead of the round's cups."""
 
 
 @dataclass(slots=True)
 class Round:
-    """Number 0 is what comes before the first round."""
+    """A round, or with number 0 what comes before the first one."""
 
     number: int
     title: str
@@ -64,41 +64,41 @@ class Round:
     """The faces that count for the bid that was called."""
     moments: list[Moment] = field(default_factory=list)
     dice: tuple[int, ...] = ()
-    """What each seat had left when the round was over."""
+    """Dice that each seat had left after the round."""
 
     @property
     def outcome(self) -> str:
         return self.moments[-1].text
 
     def key(self, index: int) -> str:
-        """The name of a moment in an address."""
+        """A moment's name in addresses."""
         return f"r{self.number}s{index + 1}"
 
 
-class Told(NamedTuple):
+class Replay(NamedTuple):
     names: tuple[str, ...]
     rounds: tuple[Round, ...]
     winner: Seat | None
     standings: tuple[tuple[Seat, int | None], ...]
-    """The winner first; who is out, with the round that it happened in."""
+    """The winner first; with each seat the round in which it went out, if it did."""
 
     @property
     def played(self) -> tuple[Round, ...]:
         return self.rounds[1:]
 
 
-def tell(t: Tongue, record: Record, resigned_to: Seat | None = None) -> Told:
-    """``resigned_to`` is who won because all others resigned; no record has that."""
-    teller = _Teller(t, record)
+def replay_of(t: Tongue, record: Record, resigned_to: Seat | None = None) -> Replay:
+    """``resigned_to`` won because all others resigned, which a record does not say."""
+    builder = _ReplayBuilder(t, record)
     for event in replayed(record)[1]:
-        teller.hear(event)
+        builder.add(event)
     if resigned_to is not None:
-        teller.won_by_resignation(resigned_to)
-    return teller.told()
+        builder.won_by_resignation(resigned_to)
+    return builder.replay()
 
 
-class _Teller:
-    """Folds events into moments; what it remembers is the stage as it stands."""
+class _ReplayBuilder:
+    """Folds events into moments; its own state is the stage as it stands."""
 
     def __init__(self, t: Tongue, record: Record) -> None:
         self.names = record.names
@@ -111,7 +111,7 @@ class _Teller:
         self._outs: list[tuple[Seat, int]] = []
         self._winner: Seat | None = None
 
-    def hear(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         text = " ".join(self._story.lines(event))
         match event:
             case MatchStarted():
@@ -155,7 +155,7 @@ class _Teller:
         last = self._round.moments[-1]
         self._add("won", text, seat=seat, winner=seat, lifted=last.lifted, found=last.found)
 
-    def told(self) -> Told:
+    def replay(self) -> Replay:
         for round_ in self._rounds:
             round_.dice = round_.moments[-1].dice
         out = {seat for seat, _ in self._outs}
@@ -165,7 +165,7 @@ class _Teller:
         if self._winner is not None:
             standings.append((self._winner, None))
         standings += [(seat, None) for seat in left]
-        return Told(
+        return Replay(
             self.names,
             tuple(self._rounds),
             self._winner,
@@ -194,7 +194,7 @@ class _Teller:
         self._add("deal", text, seat=event.starter)
 
     def _lift(self, event: Showdown) -> None:
-        """A moment for each step of the reveal, then the count waits for who pays for it."""
+        """Add a moment for each step of the reveal; the verdict waits for who pays for it."""
         round_, face = self._round, event.bid.face
         round_.counting = counting_faces(face, jokers=has_jokers(round_.palifico))
         verdict = " ".join(self._story.outcome(event))
@@ -216,12 +216,14 @@ class _Teller:
         self._dice = tuple(dice)
 
     def _settle(self, text: str = "", **facts: Any) -> None:
-        """What a call brought is one moment, however many events it takes. Without a text, and
-        before the match is won, it is complete."""
+        """Extend the moment of the verdict, which several events make up.
+
+        Without a text the moment is complete.
+        """
         if self._settling is None:
             return
-        told = f"{self._settling.text} {text}".strip()
-        self._settling = self._settling._replace(text=told, dice=self._dice, **facts)
+        verdict = f"{self._settling.text} {text}".strip()
+        self._settling = self._settling._replace(text=verdict, dice=self._dice, **facts)
         if not text:
             self._round.moments.append(self._settling)
             self._settling = None

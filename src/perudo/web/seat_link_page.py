@@ -1,4 +1,4 @@
-"""The question to somebody who opens another player's link at a table where they sit."""
+"""The page that asks before a personal link replaces the reader's own seat at a table."""
 
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page

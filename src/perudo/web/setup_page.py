@@ -1,4 +1,4 @@
-"""The page on which a table is set up: box, options, house rules, chairs, clock."""
+"""The set-up page of a table: box, options, house rules, chairs, clock."""
 
 from enum import Enum
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ from perudo.web.times import DAY, MINUTE, WEEK, time_text
 from perudo.wording.rule_text import option_text, palifico_about, point_text, rule_text, value_text
 
 TELLING: Final = ("raising", "palifico", "calza", "calza_callers", "first_starter")
-"""The points by which people know their box again."""
+"""The rule points by which people recognise their box."""
 CLOCKS: Final = (30, MINUTE, 2 * MINUTE, 5 * MINUTE, DAY, WEEK)
 LOOKS: Final = (10, 20, 60)
 """Seconds to look at a showdown."""
@@ -41,7 +41,7 @@ class BoxCard(NamedTuple):
 
 
 class HouseRule(NamedTuple):
-    """A rule point that a house may play otherwise."""
+    """A rule point that a table may change."""
 
     name: str
     text: str
@@ -89,7 +89,7 @@ def _card(t: Tongue, box: Edition) -> BoxCard:
 
 
 def option_about(t: Tongue, box: Edition, option: str) -> str:
-    """What an option brings, for somebody who never played it."""
+    """Explain an option to somebody who has never played it."""
     match option:
         case "calza":
             return t.say(

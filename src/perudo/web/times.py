@@ -1,4 +1,4 @@
-"""Spans of time in words."""
+"""Durations in words."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ WEEK: Final = 7 * DAY
 
 
 def time_text(t: Tongue, seconds: int) -> str:
-    """In the largest unit that leaves nothing over."""
+    """A duration in the largest unit that divides it."""
     if seconds % WEEK == 0:
         return t.plural("{n} week", "{n} weeks", seconds // WEEK)
     if seconds % DAY == 0:

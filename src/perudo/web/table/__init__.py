@@ -1,1 +1,1 @@
-"""The table's page, region by region, for one audience."""
+"""The page of a live table, region by region, for one audience."""

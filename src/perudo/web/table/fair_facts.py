@@ -1,4 +1,4 @@
-"""What a page's script needs to take part in the dice: docs/fair-dice.md. All of it is public."""
+"""Public facts that a page's script needs to take part in the dice (docs/fair-dice.md)."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def fair_facts(seen: TableView) -> dict[str, Any]:
 
 
 def _waits_from(seen: TableView) -> int:
-    """From when on the round waits for links alone: people look at the showdown before."""
+    """When the round begins to wait for links alone: before, people look at the showdown."""
     if seen.paused_until is None or seen.view is None:
         return 0
     out = seen.view.out

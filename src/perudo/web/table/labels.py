@@ -1,4 +1,4 @@
-"""Words for levels, colours and reactions, and the lists of them that pages offer."""
+"""Words for levels, colours and reactions, singly and as lists to choose from."""
 
 from perudo.bots.roster import LEVELS
 from perudo.engine.errors import InvalidValue

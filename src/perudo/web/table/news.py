@@ -1,4 +1,4 @@
-"""What happened at the table, said aloud: for the line under the felt and for screen readers."""
+"""Spoken lines about what happened, for the ticker and for screen readers."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
@@ -51,28 +51,28 @@ from perudo.wording.story import Story
 class News(NamedTuple):
     now: list[str]
     after: list[str]
-    """What the dice brought, for when all cups are up. The page itself tells the showdown."""
+    """Lines for after the showdown, which the page itself tells."""
 
 
 def news(t: Tongue, seen: TableView, heard: tuple[LogEvent, ...]) -> News:
-    """Lines for the events that this audience heard."""
+    """Lines for the events that this audience may know."""
     names = names_of(t, seen)
     story = Story(t, seen.settings.setup().rules, names, seen.seat)
-    told = News([], [])
-    lines = told.now
+    spoken = News([], [])
+    lines = spoken.now
     for event in heard:
         if isinstance(event, Showdown):
-            lines = told.after
+            lines = spoken.after
         elif isinstance(event, MatchStarted):
             continue  # the page says by itself which box is played
         elif isinstance(event, Event):
             lines += story.lines(event)
         else:
-            lines += _happened(t, seen, story, names, event)
-    return told
+            lines += _table_lines(t, seen, story, names, event)
+    return spoken
 
 
-def _happened(
+def _table_lines(
     t: Tongue, seen: TableView, story: Story, names: tuple[str, ...], event: TableEvent
 ) -> Iterator[str]:
     you = seen.seat

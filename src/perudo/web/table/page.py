@@ -1,4 +1,4 @@
-"""The whole page of a table, and the frames that keep it up to date."""
+"""The page of a table, and the frames that update it."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from perudo.web.table.page_context import PageContext
 from perudo.web.table.regions import box_of, regions
 
 _FAIR: Final = "fair facts"
-"""Stands among the regions that a page knows, for what it knows of the dice."""
+"""The key under which a page's known regions also hold the facts about the dice."""
 
 
 def table_page(
@@ -27,7 +27,7 @@ def table_page(
     hot: bool = False,
     own: tuple[str, str] = ("", ""),
 ) -> Page:
-    """``own`` is the reader's own seat and the way back to it, while another's is open."""
+    """``own`` is the reader's own seat and its address, while another's is open."""
     t = tongue(context.reader.lang, box_of(seen))
     made = regions(seen, context)
     return page(
@@ -50,7 +50,7 @@ def table_page(
 def frame(
     seen: TableView, heard: tuple[LogEvent, ...], context: PageContext, known: dict[str, str]
 ) -> dict[str, Any]:
-    """What changes on a page that shows ``known``; ``known`` is brought up to date."""
+    """The changes for a page that shows ``known``, which is updated."""
     made = regions(seen, context)
     changed = {name: html for name, html in made.items() if known.get(name) != html}
     known.update(changed)
@@ -74,7 +74,7 @@ def frame(
 
 
 def _is_own_turn(seen: TableView) -> bool:
-    """Whether this seat is to act, and its player plays it."""
+    """Whether it is this seat's turn and no bot plays for it."""
     if seen.seat is None or seen.view is None or not seen.on:
         return False
     chair = seen.chairs[seen.seat]
@@ -82,7 +82,7 @@ def _is_own_turn(seen: TableView) -> bool:
 
 
 def _event(event: LogEvent) -> dict[str, Any]:
-    """As much of an event as the page's movements and sounds need: never a die."""
+    """The part of an event that animations and sounds need: never a die."""
     told: dict[str, Any] = {"event": kind_of(type(event))}
     seat = getattr(event, "seat", None)
     if seat is not None:

@@ -1,4 +1,4 @@
-"""What a page of a table depends on beside the table itself."""
+"""What the page of a table depends on besides the table."""
 
 from typing import NamedTuple
 
@@ -13,6 +13,6 @@ class PageContext(NamedTuple):
     now: int
     """Milliseconds since 1970, by the tables' clock."""
     away: frozenset[Seat] = frozenset()
-    """Whose people have no page open, as far as that is known."""
+    """Seats whose players have no page open, as far as known."""
     sees_away: bool = True
-    """Whether it is known: where several processes serve a table, one alone cannot tell."""
+    """Whether ``away`` is known: one of several server processes cannot tell."""

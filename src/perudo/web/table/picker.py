@@ -1,4 +1,4 @@
-"""The bid picker: six intervals, and for each why one cannot go beyond it."""
+"""The bid picker: an interval for each face, with the reasons for its limits."""
 
 from typing import NamedTuple
 
@@ -13,25 +13,26 @@ from perudo.wording.dice_text import bid_text, faces_text
 from perudo.wording.refusal_text import refusal_text
 
 _MANY = 29
-"""A number that no other part of a bid's text holds; its place is then marked for the script."""
+"""A number that occurs nowhere else in a bid's text, to be replaced by the mark."""
 NUMBER = "#"
+"""The mark that the script replaces by a quantity."""
 
 
 class FaceChoice(NamedTuple):
     face: Face
     name: str
     one: str
-    """``# four``: the bid in words for the number one,"""
+    """``# four``: the bid in words for one die."""
     many: str
-    """and for any other."""
+    """``# fours``: the bid in words for several dice."""
     least: int
     most: int
-    """None may be bid where ``most < least``."""
+    """The face cannot be bid if ``most < least``."""
     barred: str
     short: str
-    """Why not fewer,"""
+    """Why not fewer."""
     over: str
-    """why not more."""
+    """Why not more."""
 
 
 class Picker(NamedTuple):
@@ -39,7 +40,7 @@ class Picker(NamedTuple):
     cap: int
     face: Face
     quantity: int
-    """The bid that is shown at first: the least raise on the standing face."""
+    """The bid shown first: the least raise on the standing face."""
 
 
 class Call(NamedTuple):
@@ -50,13 +51,13 @@ class Call(NamedTuple):
 
 
 def picker(t: Tongue, seen: TableView) -> Picker | None:
-    """None while it is not this seat's turn to bid."""
+    """The picker; None if it is not this seat's turn to bid."""
     view = seen.view
     if view is None or view.legal.bids is None:
         return None
     space = view.legal.bids
     names = names_of(t, seen)
-    # Pacos last: they are the special case, and stand at the thumb's end of the row.
+    # Pacos last: they are the special case, and the end of the row is easy to reach.
     order = (*(face for face in FACES if face != PACO), PACO)
     faces = tuple(_choice(t, space, space.limits[face - 1], names) for face in order)
     standing = view.bids[-1].bid if view.bids else None

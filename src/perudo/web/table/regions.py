@@ -1,4 +1,4 @@
-"""The parts of a table's page that change, each as HTML for one audience."""
+"""The changing parts of a table's page, each as HTML for one audience."""
 
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ REGIONS: Final = (
 
 
 def box_of(seen: TableView) -> str:
-    """The box whose words are spoken at this table."""
+    """The box whose words this table uses."""
     return seen.settings.setup().rules.words.value
 
 

@@ -1,4 +1,4 @@
-"""Who sits where, seen from one's own chair."""
+"""The seats around the table, as seen from the reader's chair."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from perudo.wording.dice_text import bid_text
 class SeatCard(NamedTuple):
     seat: Seat
     place: int
-    """Steps clockwise from one's own chair, which is 0."""
+    """Steps clockwise from the reader's chair, which is 0."""
     chair: ChairView | None
     you: bool
     host: bool
@@ -25,13 +25,13 @@ class SeatCard(NamedTuple):
     out: bool
     winner: bool
     dice: int | None
-    """How many are left, where that may be shown."""
+    """Dice left, if that may be shown."""
     bid: Bid | None
-    """The seat's latest in this round."""
+    """The seat's latest bid of the round."""
     bid_text: str
     standing: bool
     signs: tuple[tuple[str, str], ...]
-    """A drawing and its words for each thing worth knowing."""
+    """Icons with their texts."""
 
 
 def names_of(t: Tongue, seen: TableView) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def names_of(t: Tongue, seen: TableView) -> tuple[str, ...]:
 
 
 def seat_cards(t: Tongue, seen: TableView, away: frozenset[Seat]) -> list[SeatCard]:
-    """Clockwise, one's own first."""
+    """All seats clockwise, the reader's own first."""
     own = seen.seat or 0
     total = len(seen.chairs)
     order = [(own + step) % total for step in range(total)]
@@ -48,7 +48,7 @@ def seat_cards(t: Tongue, seen: TableView, away: frozenset[Seat]) -> list[SeatCa
 
 
 def shown_bids(seen: TableView) -> tuple[BidMade, ...]:
-    """Of the round that is on; of the last one while its dice lie open."""
+    """The bids of this round, or of the last one while its dice are still shown."""
     view = seen.view
     if view is None:
         return ()

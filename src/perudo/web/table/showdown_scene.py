@@ -1,4 +1,4 @@
-"""Cups up: the dice of the last round as they are lifted and counted."""
+"""The showdown: the dice of the last round as they are lifted and counted."""
 
 from typing import NamedTuple
 
@@ -19,10 +19,10 @@ class LiftedDie(NamedTuple):
 class LiftedCup(NamedTuple):
     seat: Seat
     step: int
-    """When it is lifted: cups with the same number together."""
+    """When the cup is lifted; cups with the same step go up together."""
     dice: tuple[LiftedDie, ...]
     counted: int
-    """Dice that count, of all cups lifted so far."""
+    """Dice that count under all cups lifted so far."""
 
 
 class Changes(NamedTuple):
@@ -42,17 +42,17 @@ class Scene(NamedTuple):
     found: int
     dudo: bool
     holds: bool
-    """The bid holds, or the calza was exact."""
+    """Whether the bid holds, or the calza was exact."""
     steps: tuple[str, ...]
-    """What is said as the cups go up,"""
+    """A line for each step of the reveal."""
     verdict: tuple[str, ...]
-    """and when all are counted."""
+    """Lines for when everything is counted."""
     loser: Seat | None
     changes: Changes
 
 
 def scene(t: Tongue, seen: TableView, story: Story) -> Scene | None:
-    """The last showdown, while it lies open on the table."""
+    """The last showdown, while its dice are still shown."""
     view = seen.view
     if view is None or not view.past or view.turn is not None:
         return None
