@@ -1,10 +1,10 @@
-// Asks the server again and again, and goes on where the reader was as soon as it answers.
+// Polls the server, and reloads the reader's page as soon as it answers.
 
 const ASK_EVERY_MS = 2_000;
 
 const awayState = document.querySelector("[data-away]");
 
-// This page was kept before the reader chose a look.
+// This page may have been cached before the reader chose a theme.
 const themeKept = /(?:^|; )perudo_theme=(\w+)/.exec(document.cookie);
 if (themeKept) document.documentElement.dataset.theme = themeKept[1];
 

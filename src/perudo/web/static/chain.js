@@ -1,14 +1,15 @@
-// The chains of links by which this device takes part in the dice, and what it was pledged for them.
-// A chain begins with 32 random bytes; each element is the hash of the one before it. The last one
-// is pledged; from there one goes back link by link, and nobody else can: docs/fair-dice.md.
+// The hash chains with which this device takes part in the dice, and its notes on each gathering.
+// A chain begins with 32 random bytes; each element is the hash of the one before. The last element
+// is pledged, and links are revealed backwards from there, which nobody else can do
+// (docs/fair-dice.md).
 import { forget, keep, keptKeys, recall } from "./storage.js";
 import { fromHex, sha256, toHex } from "./hashing.js";
 
 export const LINKS = 256;
-// A pledge that was sent may count though another one was made after it, and at the end of a match
-// one has to know which were one's own.
+// Older chains are kept: an earlier pledge may still count, and the check at the end of a match must
+// know which pledges were ours.
 const MOST_CHAINS = 12;
-// Matches whose pledges are kept, for whoever looks at their replay later.
+// How many matches' notes are kept, for later replays.
 const MOST_MATCHES = 40;
 const CHAIN = "perudo-chain-";
 const NOTES = "perudo-pledged-";
@@ -16,7 +17,7 @@ const NOTES = "perudo-pledged-";
 /** @type {Map<string, string[]>} */
 const derived = new Map();
 
-// From the pledge to the random beginning: each is the hash of the one after it.
+// All elements from the pledge back to the random root: each is the hash of the next.
 /**
  * @param {string} root
  * @returns {string[]}
@@ -69,7 +70,7 @@ export class Chains {
    */
   constructor(table, hand) {
     this.key = `${CHAIN}${table}-${hand}`;
-    // Other tabs write to the same place; what was made here is never lost to them.
+    // Other tabs write to the same storage; chains made here must not be lost to them.
     /** @type {Chain[]} */
     this.made = [];
   }
@@ -87,7 +88,7 @@ export class Chains {
     write(this.key, { chains: this.all().slice(-MOST_CHAINS) });
   }
 
-  // Where this pledge stands in a chain of ours; null: it is somebody else's.
+  // The position of a pledge in our chains; null if it is not ours.
   /** @param {string} pledge */
   find(pledge) {
     if (!pledge) return null;
@@ -98,8 +99,8 @@ export class Chains {
     return null;
   }
 
-  // The link behind this pledge, spent on this gathering and on no other for ever; null when there
-  // is none, or when it was spent before: whoever got it twice could try dice with it.
+  // Spends the link behind a pledge on one gathering. Returns null if there is none, or if it was
+  // spent on another gathering: a server that got a link twice could choose between two throws.
   /**
    * @param {string} pledge
    * @param {string} on
@@ -119,7 +120,7 @@ export class Chains {
   }
 }
 
-// What this device was pledged in a match ("k3v9x2/1"), gathering by gathering.
+// This device's notes on a match ("k3v9x2/1"), one for each gathering.
 /** @type {(label: string, hand: string) => GatheringNote[]} */
 export const notesOf = (label, hand) => read(`${NOTES}${label}-${hand}`).notes ?? [];
 
@@ -139,7 +140,7 @@ export function note(label, hand, about) {
   write(`${NOTES}${label}-${hand}`, { notes: [...others, about] });
 }
 
-// All that a hand of this device has kept of a match; `isOwn` knows its pledges.
+// What a hand of this device noted about a match; `isOwn` recognises its pledges.
 /**
  * @param {string} label
  * @param {Chains} chains
@@ -151,7 +152,7 @@ export function keptOf(label, chains, hand, seat) {
   return { seat, notes: notesOf(label, hand), isOwn: (pledge) => chains.find(pledge) !== null };
 }
 
-// The same for whichever hand of this device took part in it; null: none.
+// The same for whichever hand of this device took part; null if none did.
 /** @param {string} label */
 export function anyKeptOf(label) {
   const [key] = keptKeys(`${NOTES}${label}-`);

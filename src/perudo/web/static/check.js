@@ -1,16 +1,16 @@
-// Shows what the check of a record has found. All words stand in the HTML, as data-say-... of the
-// element that the check is made for.
+// Shows the result of checking a record. All texts are data-say-... attributes of the element that
+// the check belongs to.
 import { compareKept, findingsOf } from "./kept.js";
 import { verifyRecord } from "./proof.js";
 import { RecordError } from "./record.js";
 
-// More than that in one line nobody reads; the list of rounds has them all.
+// The most findings in the summary; the list of rounds has them all.
 const MOST_SAID = 3;
 
 /** @type {(text: string, facts: Record<string, any>) => string} */
 const withFacts = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 
-// What there is to say of a record, and of what this device kept of the match.
+// Combines the findings in a record with those from this device's own notes.
 /**
  * @param {RecordCheck} result
  * @param {Kept | null} kept
@@ -19,7 +19,7 @@ const withFacts = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => fac
  */
 export function judge(result, kept, label = null) {
   const compared = kept === null ? { found: [], own: [] } : compareKept(result, kept);
-  // Of one's own link one knows better than the record why it is not there.
+  // This device knows better than the record why its own link is missing.
   const known = compared.found.filter(({ code }) => code === "late" || code === "ignored");
   /** @param {Finding} finding */
   const isKnown = ({ code, round, seat }) =>
@@ -29,7 +29,7 @@ export function judge(result, kept, label = null) {
   if (label !== null && result.label !== label) found.unshift({ code: "other-match", fault: true });
   const proven = result.rounds.filter(({ why }) => why === null);
   return {
-    // What is wrong first; of that what concerns the whole record; then round by round.
+    // Faults first, those of the whole record before those of a round.
     found: found.sort(
       (one, other) => Number(other.fault) - Number(one.fault) || (one.round ?? 0) - (other.round ?? 0),
     ),
@@ -78,7 +78,7 @@ function verdict({ ok, own, rounds, dice }, took, say) {
   return say(kind, { dice, rounds, own: ranges(own) });
 }
 
-// The verdict, then what is worth knowing beside it.
+// The verdict, followed by the most important findings.
 /**
  * @param {Judgement} judged
  * @param {boolean} took
@@ -130,7 +130,7 @@ function rowsOf(result, say) {
   return rows;
 }
 
-// A word for each round, where the page has room for that.
+// One entry for each round, if the page has a list for them.
 /**
  * @param {RecordCheck} result
  * @param {Finding[]} found
@@ -170,9 +170,8 @@ function roundsOf({ names, rounds, starter }, found, say, list) {
   list.replaceChildren(...(starter ? [item(say("first-turn"), starter, [])] : []), ...all);
 }
 
-// Checks a record and shows what was found. `kept` gives what this device kept of the match with a
-// label; `label` is that of the match which is asked for, where one is; `took` says that somebody
-// on this device played in it.
+// Checks a record and shows the result. `kept` returns this device's notes on the match with a given
+// label. `label` is the expected match, if known. `took`: somebody on this device played in it.
 /**
  * @param {Element} speaker
  * @param {string} text

@@ -1,5 +1,5 @@
-// What the device can do for a cup: stay awake, tremble, feel a shake. Each is left out where the
-// device has it not or forbids it.
+// Device features for cup mode: staying awake, vibrating, detecting a shake. Each is skipped where
+// the device lacks or forbids it.
 
 const HARD_SHAKE = 18;
 const SHAKES = 3;
@@ -19,7 +19,7 @@ export function tremble() {
 
 export const feelsMotion = () => "DeviceMotionEvent" in window && "ontouchstart" in window;
 
-// Some devices ask their owner first, which only a tap may bring about.
+// Some devices ask for permission, which only a tap may trigger.
 export async function askForMotion() {
   const asks = /** @type {{ requestPermission?: () => Promise<string> }} */ (
     /** @type {unknown} */ (DeviceMotionEvent)

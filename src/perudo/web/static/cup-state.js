@@ -1,5 +1,4 @@
-// A cup at a real table, as this device keeps it. One shake for each round, and nothing shakes
-// the dice again before the next.
+// The state of a cup at a real table, stored on this device. There is one shake in each round.
 
 import { throwDice } from "./throwing.js";
 
@@ -22,7 +21,7 @@ function saveCup(cup) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(cup));
   } catch {
-    // A device that keeps nothing: the cup lasts as long as the page.
+    // Without storage the cup lasts as long as the page.
   }
   return cup;
 }
@@ -31,7 +30,7 @@ function saveCup(cup) {
 export const canShake = (cup) => cup.thrown === null && cup.count > 0;
 /** @param {Cup} cup */
 export const canShow = (cup) => cup.thrown !== null && !cup.shown;
-// Dice are lost and won back when cups are up; while they are hidden their number stays.
+// Dice are lost and regained while cups are up; hidden dice keep their number.
 /** @param {Cup} cup */
 export const canCount = (cup) => cup.thrown === null || cup.shown;
 /** @param {Cup} cup */
@@ -39,7 +38,7 @@ export const canLose = (cup) => canCount(cup) && cup.count > 0;
 /** @param {Cup} cup */
 export const canRegain = (cup) => canCount(cup) && cup.count < MOST_DICE;
 
-// Only the first round after falling to one die is special, not those that follow.
+// Only the first round with a single die is special, not those after it.
 /** @param {Cup} cup */
 export const isLastDieRound = (cup) => cup.count === 1 && cup.round === cup.lastDieRound;
 
@@ -67,7 +66,7 @@ export function newMatch(cup) {
 export function loseDie(cup) {
   if (!canLose(cup)) return cup;
   const count = cup.count - 1;
-  // A die lost with the cups up is missing from the next round on; one lost before the shake, now.
+  // A die lost while cups are up is missing from the next round; one lost before the shake, at once.
   const lastDieRound = count === 1 ? cup.round + (cup.shown ? 1 : 0) : cup.lastDieRound;
   return saveCup({ ...cup, count, lastDieRound });
 }

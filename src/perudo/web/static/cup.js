@@ -1,4 +1,4 @@
-// Cup mode: shake, peek, cups up. The dice are on the page only while the cup is lifted.
+// Cup mode: shake, peek, reveal. The dice are in the page only while the cup is lifted.
 
 import { canCount, canLose, canRegain, canShake, canShow, isLastDieRound, loadCup, loseDie, newMatch, nextRound, paintCup, regainDie, shakeCup, showCup } from "./cup-state.js";
 import { askForMotion, feelsMotion, onShaken, stayAwake, tremble } from "./cup-device.js";
@@ -35,7 +35,7 @@ function drawCup() {
   table.classList.toggle("shown", held.shown);
   if (held.shown) lift();
   else if (held.thrown === null) cover();
-  // A button that went away hands the focus on.
+  // A button that disappeared passes its focus on.
   if (focused?.dataset?.act && (focused.hidden || focused.disabled)) {
     const heir = ["peek", "next", "shake", "regain", "lose"].map(act).find((button) => !button.hidden && !button.disabled);
     heir?.focus();
@@ -66,7 +66,7 @@ function lift() {
   act("peek").ariaPressed = "true";
 }
 
-// At once when the page goes out of sight; else the cup falls over the dice before they go.
+// Hides the dice: at once if the page is hidden, else after the cup has dropped.
 function cover(atOnce = false) {
   if (held.shown) return;
   lifted = false;
@@ -147,7 +147,7 @@ const ACTS = {
 
 for (const [name, does] of Object.entries(ACTS)) act(name).addEventListener("click", does);
 
-// The cup itself is lifted as long as a finger holds it.
+// The cup stays lifted as long as a finger holds it.
 part("scene").addEventListener("pointerdown", (event) => {
   if (!canShow(held)) return;
   event.preventDefault();
@@ -184,7 +184,7 @@ if (feelsMotion()) {
   });
 }
 
-// The same cup open twice is still one cup.
+// Keep several tabs with the same cup in step.
 addEventListener("storage", () => {
   held = loadCup();
   cover(true);

@@ -1,4 +1,4 @@
-// The page on which a record from a file, or pasted, is checked.
+// The page that checks a record from a file or pasted text.
 import { anyKeptOf } from "./chain.js";
 import { showCheck } from "./check.js";
 

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC, written out because browsers keep theirs (crypto.subtle) from pages that come
-// over plain http, as at home they do.
+// SHA-256 and HMAC in JavaScript: browsers offer crypto.subtle only over https, and a server at home
+// uses plain http.
 
 // Fractional parts of the square roots of the first 8 primes, and of the cube roots of the first 64.
 const START = [
@@ -96,6 +96,6 @@ export const toHex = (bytes) =>
 /** @param {string} text */
 export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
 
-// What a pledge or a commitment is of a link or a secret: the hash of its bytes.
+// The hash of some bytes in hex: turns a link into its pledge, a secret into its commitment.
 /** @param {string} hex */
 export const digestOf = (hex) => toHex(sha256(fromHex(hex)));

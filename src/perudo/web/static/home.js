@@ -1,4 +1,4 @@
-// A match at one click, the way to a friend's table, and the list of open tables kept fresh.
+// The home page: a match at one click, joining by code, and the list of open tables.
 import { soon } from "./menu.js";
 import { openWithPledge, prepareChain, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
@@ -40,10 +40,10 @@ playButton.addEventListener("click", async () => {
   }
 });
 
-// Whoever comes back from the table may play again.
+// Enable the button again after the back button.
 addEventListener("pageshow", () => setBusy(false));
 
-// A code as people type it, or the whole link.
+// Reads a code as people type it, or a whole link.
 /** @param {string} text */
 function readCode(text) {
   const written = (text.split("/t/").pop() ?? "").split(/[?#/]/)[0];
@@ -88,7 +88,7 @@ async function refreshTables() {
   }
   if (html === tablesShown) return;
   tablesShown = html;
-  // Whoever stands on a table with the keyboard keeps standing there.
+  // Keep the keyboard focus on the same table.
   const active = document.activeElement;
   const at = openTables.contains(active) ? active?.getAttribute("href") : null;
   openTables.innerHTML = html;

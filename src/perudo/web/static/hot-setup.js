@@ -1,4 +1,4 @@
-// Sets up a table for one device: every player is a hand of the same guest.
+// Sets up a hot-seat table: every player is a hand of the same guest.
 import { soon } from "./menu.js";
 import { openWithPledge, prepareChain, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
@@ -36,7 +36,7 @@ async function openHot() {
     pause_ms: 60_000,
     name: names[0],
   };
-  // One hand that takes part in the dice is enough: nobody can choose any of them then.
+  // One hand taking part in the dice is enough to keep anybody from choosing them.
   const opened = await openWithPledge(settings, "0");
   const address = `/api/tables/${opened.table}`;
   for (let hand = 1; hand < names.length; hand++) {

@@ -1,5 +1,5 @@
-// One device for several players: what everybody may see stays on the table, a hand shows itself
-// only to whoever has said who they are, and goes as soon as they have acted.
+// One device for several players: public regions stay visible; a hand is shown only after its player
+// has taken the device, and hidden again after the player's move.
 import { post } from "./post.js";
 import { seatAt } from "./seated.js";
 import { putRegions } from "./regions.js";
@@ -13,7 +13,7 @@ const PRIVATE = ["hand", "actions"];
 const openPieces = Object.fromEntries(
   PRIVATE.map((name) => [name, document.getElementById(name)?.innerHTML ?? ""]),
 );
-// Counts the curtains: an answer that comes after the curtain was drawn shows nothing.
+// Counts the times the curtain was drawn, so that a late answer shows nothing.
 let drawn = 0;
 
 function drawCurtain() {
@@ -21,7 +21,7 @@ function drawCurtain() {
   drawn += 1;
   felt.dataset.hand = "";
   felt.classList.remove("taken");
-  // What one can do after a showdown comes when it has been shown.
+  // The buttons for after a showdown must wait until it has been shown.
   putRegions(isShowing() ? { hand: openPieces.hand } : openPieces);
   if (wasTaken) document.querySelector("#take, #curtain").focus();
 }
@@ -48,10 +48,10 @@ const asHand = (what, hand) => `/api/tables/${felt.dataset.table}/${what}?hand=$
 /** @param {Error} error */
 const refused = (error) => game.toast(error.message);
 
-// Each of the players on this device has seen enough, with one press.
+// Marks all players on this device as ready.
 async function allReady() {
   for (const card of document.querySelectorAll(".seat[data-person]:not(.out)")) {
-    // The last one to be ready starts the round, and the rest come too late: that is fine.
+    // The last one to be ready starts the round, so later requests may be refused.
     await post(asHand("ready", card.dataset.seat)).catch(() => {});
   }
 }

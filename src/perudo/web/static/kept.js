@@ -1,7 +1,8 @@
-// Compares a record with what this device was pledged while the match was played, and finds what is
-// worth saying: faults, and facts that are none. Each is {code, fault, round, seat}.
+// Compares a record with this device's notes on the match. A finding is {code, fault, round, seat};
+// those that are not faults are worth knowing.
 import { sameGathering } from "./chain.js";
 
+// Findings in the record alone, in the order of its rounds.
 /**
  * @typedef {(code: string, fault: boolean, round?: number | null, seat?: number | null) => void} Report
  */
@@ -19,7 +20,7 @@ export function findingsOf({ rounds }) {
     for (const cup of seats) if (!cup.ok) say("cup", true, cup.seat);
     for (const seed of seeds) {
       if (!seed.ok || seed.state === "withheld") say(seed.state, !seed.ok, seed.seat);
-      // After a restore everybody has to.
+      // After a restore every seat has to pledge again.
       if (seed.anew && !redealt) say("anew", false, seed.seat);
     }
     if (redealt) say("redealt", false);
@@ -27,7 +28,7 @@ export function findingsOf({ rounds }) {
   });
 }
 
-// With what the device wrote down for its seat. `own` has the rounds that it took part in.
+// Findings from the notes for this device's seat. `own` lists the rounds that it took part in.
 /**
  * @param {RecordCheck} result
  * @param {Kept} kept
@@ -57,13 +58,13 @@ export function compareKept(result, { seat, notes, isOwn }) {
     } else if (check.redealt >= noted.length) say("not-there", false, round, seat);
     else blame(noted[noted.length - 1], check, say);
   }
-  // A match that is given up while the cups are being shaken ends before that round.
+  // A match that is given up during a gathering ends before that round.
   const last = result.rounds.length;
   for (const { round } of notes) if (round > last + 1) say("left-out", true, round);
   return { found: joinedElsewhere(found, last), own };
 }
 
-// Whether our own link is in the dice.
+// Whether our own link went into the dice.
 /**
  * @param {GatheringNote} kept
  * @param {RoundCheck} check
@@ -77,7 +78,7 @@ function judgeOwn({ link, given, seat }, { round, seeds }, say) {
   return false;
 }
 
-// What of a gathering the record tells differently.
+// Reports where the record contradicts a note.
 /**
  * @param {Gathering} kept
  * @param {RoundCheck} check
@@ -91,7 +92,7 @@ function blame(kept, check, say) {
   });
 }
 
-// Rounds in a row are told once: from where it begins, and to where, unless that is the end.
+// Joins consecutive rounds into one finding from the first to the last of them.
 /**
  * @param {Finding[]} found
  * @param {number} last

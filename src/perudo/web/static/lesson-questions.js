@@ -1,4 +1,4 @@
-// Questions of a step: choices with something to say to each, and dice to tap.
+// The questions of a step: choices with a reply to each, and dice to tap.
 
 /** @param {PagePart} step */
 export function wireStep(step) {
@@ -19,7 +19,7 @@ function wireChoices(step, question) {
       if (answer.ariaDisabled === "true") return;
       answer.classList.add(answer.dataset.answer);
       if ("reveals" in question.dataset) {
-        // Once the cups are up there is nothing left to choose.
+        // Once the cups are up there is nothing to choose any more.
         for (const other of answers) other.ariaDisabled = "true";
         if (question.dataset.reveals === "plain") liftCups(step);
         else liftAll(step);
@@ -80,7 +80,7 @@ function enable(dice) {
   for (const die of dice) die.disabled = false;
 }
 
-// Cups up, and the dice that count in full light.
+// Lifts all cups and highlights the dice that count.
 /** @param {PagePart} step */
 function liftAll(step) {
   step.querySelector("[data-stage]")?.classList.add("counted");
@@ -113,7 +113,7 @@ function tell(question, text, kind) {
   feedback.scrollIntoView({ block: "nearest" });
 }
 
-// The next question of the step, or the way on.
+// Shows the next question of the step, or highlights the link to the next step.
 /** @param {PagePart} step */
 function finish(step) {
   const next = [...step.querySelectorAll("[data-question]")].find((other) => other.hidden);

@@ -1,4 +1,4 @@
-// The lesson: one step at a time, each with its address, so that the way back works.
+// The lesson: one step at a time, each with its own address, so that the back button works.
 
 import { wireStep } from "./lesson-questions.js";
 

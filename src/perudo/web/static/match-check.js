@@ -1,7 +1,7 @@
-// The check at the end of a match, by itself: loaded then, and not before anybody needs it.
+// The automatic check at the end of a match, loaded only then.
 import { showCheck } from "./check.js";
 
-// A screen reader says what changes in a place that it knows already.
+// Screen readers announce changes only in elements they already know.
 const KNOWN_MS = 100;
 
 /** @param {string} address */
@@ -11,8 +11,8 @@ async function textOf(address) {
   return answer.text();
 }
 
-// `kept` is what this device kept of the match with this label. Who goes on to the next match does
-// not wait for it.
+// `kept` has this device's notes on the match with this label. The check stops if the reader goes on
+// to the next match.
 /**
  * @param {HTMLElement} place
  * @param {string} record

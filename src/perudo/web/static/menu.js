@@ -1,4 +1,4 @@
-// What every page has: language, look, and the choices that this device keeps.
+// The menu of every page: language, theme, and choices stored on this device.
 import { keep, recall } from "./storage.js";
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ export function keepCookie(name, value) {
   document.cookie = `perudo_${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
 }
 
-// A choice of this device; the page's own check box says what holds until somebody chooses.
+// A stored choice; until somebody chooses, the check box on the page has the default.
 /** @param {string} choice */
 export function isOn(choice) {
   const kept = recall(`perudo-${choice}`);
@@ -36,7 +36,7 @@ for (const input of document.querySelectorAll("[name=theme]")) {
   });
 }
 
-// What nobody needs in the first moment waits until the page has been drawn.
+// Runs work after the page has been drawn.
 /** @param {() => void} work */
 export const soon = (work) =>
   "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200);

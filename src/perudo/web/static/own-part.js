@@ -1,9 +1,9 @@
-// A table's page and the dice: it takes part by itself, says whether it does, shows that cups are
-// being shaken when that takes a while, and has the dice checked when the match is over.
+// The part of a table's page in the dice: takes part, shows whether it does, shows that cups are
+// being shaken if that takes a while, and checks the dice after the match.
 import { keptOf } from "./chain.js";
 import { Part } from "./pledge.js";
 
-// Links are there within a tenth of a second; what is over so soon would only flicker.
+// Links usually arrive within 100 ms; showing anything for so short a time would only flicker.
 const SHAKEN_MS = 400;
 
 /**
@@ -11,7 +11,7 @@ const SHAKEN_MS = 400;
  * @param {(line: string) => void} tell
  */
 export function ownPart(root, tell) {
-  // A device that is passed around takes part with the first of its hands.
+  // A device that is passed around takes part with its first hand.
   const passedAround = root.dataset.watch !== undefined;
   const part = new Part(root.dataset.table, passedAround ? "0" : root.dataset.hand);
   const own = document.querySelector("#own-part");

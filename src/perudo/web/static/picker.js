@@ -1,4 +1,4 @@
-// The bid picker: a face and a number. It says why a bid is not allowed before it is tried.
+// The bid picker: a face and a quantity. It shows why a bid is illegal before it is sent.
 
 const NUMBER_MARK = "#";
 
@@ -18,7 +18,7 @@ function bidText(face, quantity) {
   return text.replace(NUMBER_MARK, String(quantity));
 }
 
-// Why this bid may not be made, in words; empty when it may.
+// Why this bid is illegal, in words; empty if it is legal.
 /**
  * @param {Input} face
  * @param {number} quantity
@@ -41,7 +41,7 @@ function showPicked(form) {
   form.querySelector("[data-bid-text]").textContent = bidText(face, quantity);
 }
 
-// A new face takes the number that is nearest to the one shown and allowed for it.
+// After a change of face, moves to the nearest legal quantity.
 /** @param {PickerForm} form */
 function toNearest(form) {
   const face = pickedFace(form);
@@ -73,7 +73,7 @@ export function pickFace(number) {
   return true;
 }
 
-// The bid that is picked, or null with the reason on the page.
+// The picked bid; null if it is illegal, with the reason on the page.
 /** @returns {Bid | null} */
 export function pickedBid() {
   const form = pickerForm();

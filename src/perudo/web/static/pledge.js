@@ -1,9 +1,9 @@
-// Takes part in the dice for one hand at a table, by itself: pledges, writes down what it was
-// pledged, and reveals its links. The rules for that are in docs/fair-dice.md.
+// Takes part in the dice for one hand at a table: pledges, notes what it was shown, and reveals its
+// links. The protocol is in docs/fair-dice.md.
 import { Chains, LINKS, newChain, note, notesOf, pledgeOf } from "./chain.js";
 import { post, Refusal } from "./post.js";
 
-// After a refusal; whatever was wrong may be over then.
+// How long to wait after a refusal before pledging again.
 const REST_MS = 10_000;
 
 export class Part {
@@ -15,7 +15,7 @@ export class Part {
     this.table = table;
     this.hand = hand;
     this.chains = new Chains(table, hand);
-    // Frames from before our own latest pledge show an older one.
+    // Frames older than our latest pledge show an older one.
     this.since = 0;
     this.restsUntil = 0;
     this.busy = false;
@@ -39,21 +39,21 @@ export class Part {
     return post(`/api/tables/${this.table}/${what}${asHand}`, body);
   }
 
-  // A pledge that nobody has seen yet, to sit down or to open a table with.
+  // A new pledge, for sitting down or opening a table.
   /** @param {Chain} [chain] */
   fresh(chain = newChain()) {
     this.chains.add(chain);
     return pledgeOf(chain);
   }
 
-  // What the table shows. `current` says that it is the table as it stands now: what has waited in
-  // a line that was down, or behind another tab, may show less than we have revealed already.
+  // Follows what the table shows. `current`: this is the table as it stands now. A frame that was
+  // delayed may show less than we have revealed already.
   /**
    * @param {FairFacts & { version: number, seat: number | null }} shown
    * @param {boolean} current
    */
   async follow({ version, seat, match, over, pledges, gathering }, current) {
-    // A server that was restored counts from before again.
+    // A restored server starts from an older version.
     if (current) this.since = 0;
     if (seat === null || over || version < this.since) return;
     const shown = pledges[seat];
@@ -62,8 +62,8 @@ export class Part {
     const first = !this.looked;
     this.looked = true;
     if (found === null) {
-      // Somebody else's pledge that comes while we look on is left alone: two devices of one
-      // player that take turns to replace each other would never be done.
+      // Another device's pledge is left alone: two devices of one player would otherwise replace
+      // each other for ever.
       this.state = shown === "" ? "none" : "elsewhere";
       if (shown === "" || first) await this.pledgeAnew();
     } else {
@@ -96,7 +96,7 @@ export class Part {
       await this.ask("link", { round, link, key });
       note(this.label(match), this.hand, { ...about, given: true });
     } catch (error) {
-      // Too late: the table will show that our pledge is gone.
+      // Refused as too late: the table will show that our pledge is gone.
       if (!(error instanceof Refusal)) this.sent = "";
     }
   }
@@ -114,7 +114,7 @@ export class Part {
     this.busy = false;
   }
 
-  // Since which round this device has taken part without a break; null: not in the one that is on.
+  // The round since which this device has taken part without a break; null if not in this one.
   /**
    * @param {number} match
    * @param {number} now
@@ -128,7 +128,7 @@ export class Part {
   }
 }
 
-// Made while nobody waits for it.
+// A chain prepared in advance, since making one takes a moment.
 /** @type {Chain | null} */
 let spare = null;
 
@@ -137,7 +137,7 @@ export function prepareChain() {
   return pledgeOf(spare);
 }
 
-// Opens a table with a pledge of this device; the answer, and the part that it takes there.
+// Opens a table with a pledge of this device; returns the answer and the new Part.
 /**
  * @param {object} settings
  * @param {string} [hand]
@@ -153,7 +153,8 @@ export async function openWithPledge(settings, hand = "") {
   return { ...opened, part };
 }
 
-// The link for a match that this page has started itself: its dice need not wait for the next page.
+// Reveals the link for a match that this page started, so that the dice need not wait for the table's
+// page.
 /**
  * @param {Part} part
  * @param {number} seat

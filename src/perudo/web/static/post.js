@@ -1,8 +1,8 @@
-// Requests to the server: each has its key, so that sending it again does it once.
+// Requests to the server. Each has a key, so that a repeated request takes effect once.
 
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 700;
-// What stands in front of a server says this when the server is gone.
+// A proxy answers with these when the server behind it is down.
 const SERVER_GONE = [502, 504];
 
 export class Refusal extends Error {
@@ -26,8 +26,8 @@ export function newKey() {
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// The answer, or a Refusal in the reader's words. While the line is down the same request is sent
-// again: its key makes it count once.
+// Returns the answer or throws a Refusal in the reader's words. While the connection is down the same
+// request is repeated; its key makes it count once.
 /**
  * @param {string} path
  * @param {object} [body]

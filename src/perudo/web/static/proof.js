@@ -1,12 +1,12 @@
-// Checks the dice of a record in the browser: the table's server could hardly vouch for itself.
-// docs/fair-dice.md tells the scheme.
+// Checks the dice of a record in the browser, since a server cannot vouch for itself. The scheme is
+// described in docs/fair-dice.md.
 import { isCup, isDigest, readRecord, RecordError } from "./record.js";
 import { digestOf, hmacSha256, sha256, toHex } from "./hashing.js";
 
 const WITHHELD = "-";
 const SOUND = ["no-part", "given", "withheld"];
 
-// The bytes of HMAC(secret, message|0), HMAC(secret, message|1), ... without those from `limit` on.
+// The bytes of HMAC(secret, message|0), HMAC(secret, message|1), ... that are below `limit`.
 /**
  * @param {Uint8Array} secret
  * @param {string} label
@@ -25,7 +25,7 @@ function* fairBytes(secret, label, round, seeds, what, limit) {
   }
 }
 
-// So many dice in the order thrown.
+// Throws `count` dice.
 /**
  * @param {Uint8Array} secret
  * @param {string} label
@@ -42,7 +42,7 @@ export function dice(secret, label, round, seeds, what, count) {
   return thrown;
 }
 
-// The first starter by lot.
+// Draws the first starter.
 /**
  * @param {Uint8Array} secret
  * @param {string} label
@@ -54,8 +54,8 @@ export function draw(secret, label, seeds, seats) {
   return fairBytes(secret, label, 1, seeds, "draw", limit).next().value % seats;
 }
 
-// The checks of `perudo verify`, less the rules of the game: whether each bid was legal and each
-// cup had its number of dice is not looked at here.
+// The checks of `perudo verify` without the rules of the game: it does not check that bids are legal
+// or that cups have the right number of dice.
 /**
  * @param {string} jsonlText
  * @returns {RecordCheck}
@@ -86,7 +86,7 @@ export function verifyRecord(jsonlText) {
  */
 function checkRound(label, { round, cups, fair, over }) {
   if (!fair || !cups) {
-    // A round that is over owes its proof, else one could leave out those one cheated in.
+    // A finished round must have its proof, or a cheat could leave out the proofs that give it away.
     const why = fair ? "no-cups" : over ? "no-proof" : "not-revealed";
     return { round, ok: why === "not-revealed", why, commitment: null, recomputed: null, seats: [] };
   }
@@ -99,8 +99,8 @@ function checkRound(label, { round, cups, fair, over }) {
   return { round, ok, why: null, commitment: fair.commitment, recomputed, seats };
 }
 
-// What each seat was pledged to in each round: its new pledge, else its link of the round before. A
-// restore ends all pledges, so nothing goes on in a round that was dealt again.
+// Every seat's pledge in each round: a new one, else the link it revealed before. A restore ends all
+// pledges, so a round that was dealt again inherits none.
 /** @param {MatchRecord} record */
 function pledgesOf({ names, rounds }) {
   const nobody = names.map(() => "");
@@ -110,7 +110,7 @@ function pledgesOf({ names, rounds }) {
   });
 }
 
-// Whether what each seat put in is what it was pledged to.
+// Checks each seat's seed against its pledge.
 /**
  * @param {MatchRecord} record
  * @param {number} index

@@ -1,7 +1,7 @@
-// Reads a record in JSON lines form, as far as the check of its dice needs it.
+// Reads what the dice check needs from a record in JSON lines.
 import { fromHex } from "./hashing.js";
 
-// A record that cannot be read: the line, and which of the texts of the page says why.
+// A record that cannot be read: the line, and the key of the text that says why.
 export class RecordError extends Error {
   /**
    * @param {number} line

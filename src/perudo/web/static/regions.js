@@ -1,9 +1,9 @@
-// Puts pieces of the page in place without losing what one is doing there.
+// Replaces regions of the page without losing focus, input or scroll position.
 
 const NEAR_PX = 40;
 
-// Much is drawn there and little of it changes with a bid: what stays is not made again, which
-// takes a slow phone most of its time. Nothing there listens by itself.
+// Large regions of which a bid changes little: unchanged nodes are kept, which saves slow phones
+// most of the work. No node in them has a listener of its own.
 const PATCHED = new Set(["seats", "bids"]);
 
 /**
@@ -65,7 +65,7 @@ export function putRegions(html) {
   }
 }
 
-// Who has scrolled up to read is left there.
+// A reader who has scrolled up stays there.
 /** @param {HTMLElement} region */
 const isAtEnd = (region) =>
   region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX;
@@ -119,7 +119,7 @@ function putBack(region, { typed, chosen, bid }) {
   }
 }
 
-// The same thing keeps the focus; else the region has it, so that a key pressed on presses nothing.
+// The same element keeps the focus; else the region gets it, so that a held key presses nothing.
 /**
  * @param {HTMLElement} region
  * @param {Element} active

@@ -1,4 +1,4 @@
-// The dice of this match, thrown again in the browser from the record as the server gives it.
+// Checks the dice of this match in the browser, from the record that the server gives out.
 
 import { anyKeptOf } from "./chain.js";
 import { showCheck } from "./check.js";
@@ -20,7 +20,7 @@ export function wireCheck(player) {
     }
     button.removeAttribute("aria-disabled");
   });
-  // From the table one comes here to check, and not to press another button for it.
+  // A link from the table leads here to check: start at once.
   if (location.hash === "#check") {
     button.click();
     document.querySelector("#check").scrollIntoView();

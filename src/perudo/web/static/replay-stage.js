@@ -1,4 +1,4 @@
-// Draws one moment of a match. A moment knows the whole stage, so that any may follow any.
+// Draws one moment of a match. A moment has the whole state, so the replay can jump anywhere.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -24,7 +24,7 @@ function hiddenText(words) {
   return span;
 }
 
-// Changes the children only where they differ, so that dice that stay do not flicker.
+// Replaces the children only if they differ, so that unchanged dice do not flicker.
 /**
  * @param {HTMLElement} element
  * @param {string} key
@@ -88,7 +88,7 @@ export class Stage {
     return palifico === null ? words : `${words} · ${this.say("palifico")}`;
   }
 
-  // In the middle lies the bid; before there is one, and at the end, the cup of whom it is about.
+  // The middle shows the bid; before the first bid, and at the end, the cup of the seat concerned.
   /** @param {ReplayStep} step */
   showBid({ bid, bidder, found, seat, winner }) {
     const about = winner ?? (bid ? undefined : seat);
@@ -135,7 +135,7 @@ export class Stage {
     return face === 1 ? this.say("paco") : String(face);
   }
 
-  // What the seat says at this moment: its bid, or its call until the round is over.
+  // What the seat says at this moment: its bid or its call.
   /**
    * @param {HTMLElement} bubble
    * @param {number} index
@@ -159,7 +159,7 @@ export class Stage {
     badge.textContent = index === loser ? "−1" : index === gainer ? "+1" : "";
   }
 
-  // So many dots as dice were given out, full ones for those that are left.
+  // A dot for each die of the start, filled for those that are left.
   /**
    * @param {HTMLElement} place
    * @param {number} left

@@ -1,16 +1,16 @@
-// The player: which moment is on, how one comes to another, and who is told of it.
+// The replay player: the current moment, moving between moments, and the controls.
 
 import { isOn } from "./menu.js";
 import { Stage } from "./replay-stage.js";
 import { shareLink } from "./replay-share.js";
 import { wireCheck } from "./replay-check.js";
 
-// How long a moment stays, in milliseconds: a showdown takes more looking at than a bid.
+// How long a moment is shown, in milliseconds: a showdown needs more time than a bid.
 /** @type {Record<string, number>} */
 const STAYS = { deal: 1700, call: 1500, settle: 3200, won: 4000 };
 const STAY = 1300;
 const TOAST_MS = 4000;
-// Browsers put up with only so many changes of the address in a row.
+// Browsers limit how often the address may change.
 const SETTLED_MS = 300;
 
 class Player {
@@ -51,7 +51,7 @@ class Player {
     this.mark(step);
   }
 
-  // The same moment in the story below.
+  // Marks the same moment in the story below.
   /** @param {ReplayStep} step */
   mark(step) {
     document.querySelector(".moments [aria-current]")?.removeAttribute("aria-current");
@@ -63,7 +63,7 @@ class Player {
     }
   }
 
-  // To another moment, and the address follows, so that it can be sent to somebody.
+  // Moves to another moment and updates the address, so that the moment can be shared.
   /** @param {number} at */
   go(at) {
     this.show(at);
@@ -142,7 +142,7 @@ class Player {
 /** @type {Record<string, string>} */
 const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
-// Keys that the element in focus needs for itself are left to it.
+// Whether the focused element needs this key for itself.
 /**
  * @param {Element} target
  * @param {string} key
@@ -188,7 +188,7 @@ function wireShare(player) {
 /** @param {Player} player */
 function wireStory(player) {
   player.lines.forEach((line, at) => {
-    // The name is for readers without this script; with it the browser must not jump there.
+    // The id serves readers without scripts; here the browser must not jump to it.
     line.removeAttribute("id");
     line.addEventListener("click", () => {
       if (String(getSelection())) return;

@@ -1,4 +1,4 @@
-// Opens somebody else's seat on this device, once that was asked for.
+// Opens another player's seat on this device after confirmation.
 import { post, Refusal } from "./post.js";
 
 const take = document.querySelector("[data-take]");

@@ -1,4 +1,4 @@
-// What happens at a table's page, whether on one's own device or on one that is passed around.
+// The live page of a table, on a player's own device or on one that is passed around.
 import { copyText } from "./clipboard.js";
 import { isOn } from "./menu.js";
 import { ownPart } from "./own-part.js";
@@ -10,15 +10,15 @@ import { endShowdown, isCalm, isShowing, playShowdown } from "./showdown.js";
 import { sound } from "./sound.js";
 import { keep, keepHere, recall, recallHere } from "./storage.js";
 
-// More than are in sight: a screen reader takes its time.
+// More lines than are visible, since a screen reader may lag behind.
 const TICKER_LINES = 30;
 const TOAST_MS = 6000;
-// What happens beside the match.
+// Events that do not change the match.
 const ASIDE = new Set(
   ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seat-pledged", "link-given"],
 );
 const BUBBLE_MS = 3000;
-// Where the moves of the match are made.
+// Regions with buttons for moves.
 const TO_PRESS = ["actions", "curtain"];
 
 /** @param {PagePart} root */
@@ -69,9 +69,9 @@ export function seatAt(root) {
     }
   }
 
-  // --- what comes down ------------------------------------------------------------------------
+  // --- frames from the server -----------------------------------------------------------------
 
-  // `current`: the frame shows the table as it stands now, nothing before it is still to come.
+  // `current`: the frame shows the table as it stands now.
   /**
    * @param {Frame} frame
    * @param {boolean} current
@@ -86,14 +86,14 @@ export function seatAt(root) {
     root.dataset.turn = frame.turn ? "yes" : "no";
     root.classList.toggle("onlooker", frame.seat === null);
     if (isShowing() && kinds.every((kind) => ASIDE.has(kind))) {
-      // While the cups go up nobody's word or readiness takes the eye off them.
+      // Nothing distracts from the cups while they go up.
       holdBack(frame.html, ["seats", "centre", "people", ...TO_PRESS]);
     } else {
       endShowdown();
       putRegions(waiting);
       waiting = {};
     }
-    // What one can do after the match would tell how the dice will fall.
+    // The buttons for after the match would give the result away.
     if (kinds.includes("showdown") && !isCalm()) holdBack(frame.html, ["people", ...TO_PRESS]);
     putRegions(frame.html);
     settle();
@@ -101,7 +101,7 @@ export function seatAt(root) {
     frame.events.forEach(react);
     if (kinds.includes("showdown")) {
       playShowdown(root, frame.after, tell).then(() => {
-        // One that was cut short by the next has nothing left to give away.
+        // A newer showdown is running: it will show what is waiting.
         if (isShowing()) return;
         putRegions(waiting);
         waiting = {};
@@ -120,7 +120,7 @@ export function seatAt(root) {
     root.dispatchEvent(new CustomEvent("frame", { detail: whole }));
   }
 
-  // Until the new comes the old stays, but what could be pressed goes: its time is over.
+  // Keeps the old regions until later, but removes outdated buttons at once.
   /**
    * @param {Regions} html
    * @param {string[]} names
@@ -149,7 +149,7 @@ export function seatAt(root) {
     seat.append(bubble);
   }
 
-  // After every change: fields wake up, the cup is as it was, clocks show the time.
+  // After every change: wires fields, restores the cup, updates the clocks.
   function settle() {
     wirePicker();
     showCup();
@@ -175,7 +175,7 @@ export function seatAt(root) {
   const cupKey = () => `perudo-cup-${table}-${root.dataset.hand}`;
   const roundShown = () => find("#hand [data-round]")?.dataset.round;
 
-  // Up or down as it was left in this round; else down, unless it is to lift itself.
+  // The cup is as the player left it in this round; by default down, unless set to lift itself.
   function showCup() {
     const round = roundShown();
     if (!round) return;
@@ -191,9 +191,9 @@ export function seatAt(root) {
     sound("lift");
   }
 
-  // --- what goes up ---------------------------------------------------------------------------
+  // --- requests to the server -----------------------------------------------------------------
 
-  // An action in flight is sent once: a second press before the answer does nothing.
+  // While an action is being sent, further presses do nothing.
   let acting = false;
 
   /** @param {{ bid: Bid } | { call: string, answers?: number[] }} action */
@@ -241,7 +241,7 @@ export function seatAt(root) {
     form.dataset.busy = "yes";
     const answer = await ask(what, body);
     delete form.dataset.busy;
-    // Who sits down is somebody else for the server from now on.
+    // After sitting down the stream must be that of the new seat.
     if (answer !== null && form.dataset.rejoin !== undefined) stream.reopen();
   }
 
@@ -302,7 +302,7 @@ export function seatAt(root) {
     return button !== null;
   }
 
-  // Who has seen enough need not see it all.
+  // A click or Escape skips the animation.
   find(".felt").addEventListener("click", endShowdown);
 
   document.addEventListener("keydown", (event) => {
@@ -326,7 +326,7 @@ export function seatAt(root) {
   return { ask, act, tell, toast, stream, settle, putRegions };
 }
 
-// In the reader's own units: 45 s, 3 min, 2 h, 5 j.
+// The time left in the reader's language: 45 s, 3 min, 2 h, 5 j.
 /** @param {number} seconds */
 function timeLeft(seconds) {
   /** @type {[string, number, number][]} */

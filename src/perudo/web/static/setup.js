@@ -1,4 +1,4 @@
-// The set-up of a table: what the box offers, whether the rules go together, and opening it.
+// The set-up page: follows the chosen box, checks the rules, and opens the table.
 import { soon } from "./menu.js";
 import { openWithPledge, prepareChain } from "./pledge.js";
 import { post, Refusal } from "./post.js";
@@ -6,7 +6,7 @@ import { keep, recall } from "./storage.js";
 
 const CHECK_AFTER_MS = 250;
 const KEPT = "perudo-setup";
-// Under which the server refuses rules that do not go together.
+// The clause of a refusal for rules that do not go together.
 const RULES_CLAUSE = "T10";
 
 /**
@@ -31,7 +31,7 @@ const houseChosen = () =>
     houseRules.filter(({ value }) => value !== "").map(({ dataset, value }) => [dataset.house, value]),
   );
 
-// What the chosen box has, and only that.
+// Shows only what the chosen box offers.
 function followBox() {
   const box = chosen("edition");
   for (const facts of setupForm.querySelectorAll("[data-box]")) {
@@ -80,7 +80,7 @@ function sayProblem(text, asked = "") {
   }
 }
 
-// The server knows which rules go together; it is asked while they are being chosen.
+// Asks the server whether the chosen rules go together.
 /** @type {AbortController | null} */
 let checking = null;
 let checkLater = 0;
@@ -97,11 +97,11 @@ async function checkRules() {
     const { text, asked } = await answer.json();
     sayProblem(text, asked);
   } catch {
-    // Opening the table will say what is wrong.
+    // Opening the table will report any problem.
   }
 }
 
-// Leads to the house rule that the server will not have, and says so in the words of this page.
+// Moves the focus to the house rule that the server refused, with the reason.
 /** @param {string} text */
 async function showProblem(text) {
   await checkRules();
@@ -150,7 +150,7 @@ function recallChoices() {
       option.checked = options.includes(option.value);
     }
   }
-  // An address that names a box means that box, as it is.
+  // An address that names a box overrides the stored choices.
   if (new URLSearchParams(location.search).has("edition")) return;
   pick("edition", kept.edition);
   for (const select of houseRules) select.value = kept.house?.[select.dataset.house] ?? "";
@@ -179,7 +179,7 @@ async function openTable() {
       await post(`/api/tables/${table}/bots`, { level: chosen("level") });
     }
   } catch {
-    // The table is open: who is missing can be seen and mended there.
+    // The table is open, and missing bots can be added there.
   }
   location.assign(`/t/${code}`);
 }
@@ -190,7 +190,7 @@ setupForm.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (openButton.getAttribute("aria-disabled") === "true") return;
   openButton.setAttribute("aria-disabled", "true");
-  // An answer about the rules must not wipe away what is said of the whole.
+  // A late answer about the rules must not replace the problem shown next.
   clearTimeout(checkLater);
   checking?.abort();
   try {

@@ -1,4 +1,4 @@
-// The climax: cups go up one after the other, dice that count light up and are counted.
+// Animates a showdown: cups go up one after the other, and dice that count are lit and counted.
 import { sound } from "./sound.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
@@ -22,14 +22,14 @@ const wait = (ms, signal) =>
     });
   });
 
-// Show everything at once: the next round does not wait for a show.
+// Ends the animation and shows the result at once.
 export function endShowdown() {
   running?.abort();
   running = null;
 }
 
-// The page already shows the end of it; this takes it back and plays it. `tell` says a line, and
-// `after` are those for the end. Who cuts it short still hears how it ended.
+// The page already shows the result; this hides it and plays the animation. `tell` announces a line,
+// `after` has the lines for the end. They are announced even if the animation is cut short.
 /**
  * @param {Element} root
  * @param {string[]} after
@@ -79,7 +79,7 @@ export async function playShowdown(root, after, tell) {
   sound(scene.dataset.won === "yes" ? "win" : "lose");
 }
 
-// One number more for each die that counts.
+// Counts up, one for each die that counts.
 /**
  * @param {Element} scene
  * @param {PagePart[]} lifted

@@ -1,10 +1,10 @@
-// Small sounds made on the spot: wood, dice and a bell. Nothing is loaded, and all can be muted.
+// Short synthesised sounds: wood, dice and a bell. Nothing is loaded, and all can be muted.
 import { isOn } from "./menu.js";
 
 /** @type {AudioContext | null} */
 let audioContext = null;
 
-// Browsers let a page sound only after somebody has touched it.
+// Browsers allow sound only after the first interaction.
 addEventListener("pointerdown", wakeAudio, { once: true });
 addEventListener("keydown", wakeAudio, { once: true });
 

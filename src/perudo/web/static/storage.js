@@ -1,5 +1,5 @@
-// What this device keeps. Where the browser keeps nothing (private windows, storage switched off),
-// it lasts as long as the page.
+// Storage on this device. If the browser stores nothing (private windows, storage switched off),
+// values last as long as the page.
 
 /** @type {Map<string, string>} */
 const inMemory = new Map();
@@ -22,7 +22,7 @@ export function recall(key) {
   return inBrowser((storage) => storage.getItem(key)) ?? inMemory.get(key) ?? null;
 }
 
-// Whether it is written down for good. What is not must not lie there as it was before.
+// Stores a text; returns whether it is stored permanently. If not, an older value is removed.
 /**
  * @param {string} key
  * @param {string} text
@@ -37,7 +37,7 @@ export function keep(key, text) {
   return written;
 }
 
-// The same for as long as this tab is open.
+// The same, for as long as this tab is open.
 /** @param {string} key */
 export function recallHere(key) {
   return inBrowser((storage) => storage.getItem(key), "sessionStorage") ?? inMemory.get(key) ?? null;

@@ -1,8 +1,8 @@
-// The page's stream. It comes back by itself, and begins with the whole picture each time.
+// The page's event stream. It reconnects by itself and starts with the whole table each time.
 
 const AWAY_AFTER_MS = 1500;
 const AGAIN_MS = 2000;
-// The server's heart beats every fifteen seconds; a line without it is dead, whatever it says.
+// The server sends a beat every fifteen seconds; without one the connection is dead.
 const DEAD_AFTER_MS = 40_000;
 const LOOK_MS = 5000;
 
@@ -45,11 +45,11 @@ export function follow(address, onFrame, onAway) {
     source.addEventListener("beat", here);
     source.onerror = () => {
       away();
-      // After an answer that is no stream the browser gives up; we do not.
+      // The browser gives up after an answer that is not a stream; we do not.
       if (source?.readyState === EventSource.CLOSED) again ??= setTimeout(open, AGAIN_MS);
     };
   };
-  // A phone that slept, or changed its network, may hold a line that nothing comes through.
+  // A phone that slept or changed its network may hold a dead connection.
   const look = () => {
     if (Date.now() - heard > DEAD_AFTER_MS) open();
   };

@@ -1,9 +1,9 @@
-// Keeps one page, for when the server does not answer. Everything else goes to the network and is
-// never kept: no answers of tables, no dice.
+// Caches a single page, for when the server does not answer. Everything else goes to the network
+// and is never cached: no tables, no dice.
 
 const CACHE = "perudo-away";
 const AWAY = "/away";
-// What stands in front of a server says this when it is gone.
+// A proxy answers with these when the server behind it is down.
 const GONE = [502, 504];
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -30,7 +30,7 @@ async function pageOrAway(event) {
   return answer;
 }
 
-// The kept page speaks the language of the page that was read last.
+// The cached page follows the language of the page that was read last.
 /** @param {string | null} language */
 async function followLanguage(language) {
   const kept = await keptAway();

@@ -1,4 +1,4 @@
-// Fair dice: bytes above the last multiple of six are thrown away, so that no face is favoured.
+// Fair dice: bytes above the last multiple of six are rejected, so that no face is favoured.
 
 const FAIR_BYTES = 252;
 
