@@ -113,17 +113,17 @@ def test_more_dice_are_better(key: str) -> None:
 def test_cups_that_no_call_can_tell_apart_are_one_kind() -> None:
     solved = shape("asmodee-2024", (2, 1))
     alike = kinds(solved)
-    assert [len(side.example) for side in alike[0]] == [21, 6]
+    assert [len(side.examples) for side in alike[0]] == [21, 6]
     for position, pair in zip(solved.positions, alike, strict=True):
         if position.standing == Bid(2, 1):
             # From two Pacos on only Pacos matter: two dice have none, one or two, one die none or
             # one.
-            assert [len(side.example) for side in pair] == [3, 2]
+            assert [len(side.examples) for side in pair] == [3, 2]
 
 
 @pytest.mark.plain
 def test_the_number_of_cores_does_not_change_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perudo.solve.crew.WORTH_SHARING", 100)
+    monkeypatch.setattr("perudo.solve.workers.WORTH_SHARING", 100)
     solved = shape("asmodee-2024", (1, 1))
     alone, together = (
         Solver(solved, cores=cores).solve(dice_won((1, 1)), 1e-9, most_steps=30) for cores in (1, 3)

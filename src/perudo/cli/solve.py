@@ -176,7 +176,7 @@ def _round(
                   steps=steps, exploitability=f"{exploitability:.1e}")
         )  # fmt: skip
 
-    solution = solver.solve(dice_won(shape.dice), tolerance, watch=watch)
+    solution = solver.solve(dice_won(shape.dice), tolerance, on_progress=watch)
     if path is not None:
         save_solution(path, rules, solution, palifico=palifico)
     return solution.bounds, {"histories": histories, "steps": solution.steps}
@@ -243,7 +243,7 @@ def _match(
             tolerance,
             most_weights=MOST_WEIGHTS,
             cores=os.cpu_count() or 1,
-            told=told,
+            on_progress=told,
         )
     except TooLarge as large:
         out.fail(

@@ -1,1 +1,1 @@
-"""Exact solutions: two-player rounds, the matches made of them, and the book of the small ones."""
+"""Exact solutions of two-player rounds and matches, and the book of the small ones."""

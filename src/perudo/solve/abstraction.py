@@ -1,7 +1,7 @@
-"""A round too large for all its histories, played with a short memory and measured without one.
+"""Strategies with a short memory, for rounds with too many bid histories to solve exactly.
 
-The bounds are those of the true round: they come from the best answers of opponents who remember
-everything. How far they lie apart is the error of the abstraction.
+Their bounds are those of the true round: they come from the best answers of opponents who remember
+everything. The distance between the bounds is the error of the abstraction.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from perudo.solve.recall import Recall
 from perudo.solve.rounds import Bounds
 from perudo.solve.shape import Payoff, Shape
 
-FIRST_LOOK = 25
-LOOKS = 5
-"""Each look comes after twice as many steps as the one before."""
-WORTH_GOING_ON = 0.9
-"""Another look must make the error this much smaller."""
+FIRST_CHECK = 25
+MOST_CHECKS = 5
+"""Strategies are measured after ``FIRST_CHECK`` steps, then after twice as many each time."""
+REQUIRED_IMPROVEMENT = 0.9
+"""Learning stops when a check does not lower the error to this share of the last one."""
 
 
 class Abstracted(NamedTuple):
@@ -31,30 +31,34 @@ class Abstracted(NamedTuple):
     bounds: Bounds
     steps: int
     slack: float
-    """How closely the last look was taken: what was not looked into could not win more."""
+    """The precision of the last check (see ``exposure``)."""
 
 
-Watch = Callable[[int, int, float | None], None]
-"""Told after each step: how many so far and until the next look; after a look, what it found."""
+OnProgress = Callable[[int, int, float | None], None]
+"""Called after each step: steps so far, steps at the next check, exploitability if measured yet."""
 
 
 def solve_with_memory(
-    shape: Shape, memory: int, payoff: Payoff, tolerance: float, watch: Watch | None = None
+    shape: Shape,
+    memory: int,
+    payoff: Payoff,
+    tolerance: float,
+    on_progress: OnProgress | None = None,
 ) -> Abstracted:
-    """Strategies that remember the last ``memory`` bids, and what they are good for.
+    """Find strategies that remember the last ``memory`` bids, and their bounds.
 
-    With a short memory learning longer is not always learning better. Of each seat the strategy is
-    kept that was best at any look: what it makes sure of does not depend on the other seat's.
+    With a short memory, more learning does not always give better strategies. So each seat keeps
+    its best strategy of all checks: what it guarantees does not depend on the other seat's.
     """
     recall = Recall(outline(shape), memory)
     learner = Learner(recall, payoff)
     best = Abstracted(recall, learner.strategies(), Bounds(-np.inf, np.inf), 0, 0.0)
-    for look in range(LOOKS):
-        until = FIRST_LOOK * 2**look
+    for check in range(MOST_CHECKS):
+        until = FIRST_CHECK * 2**check
         while learner.steps < until:
             learner.step()
-            if watch is not None:
-                watch(learner.steps, until, best.bounds.exploitability if look else None)
+            if on_progress is not None:
+                on_progress(learner.steps, until, best.bounds.exploitability if check else None)
         now = learner.strategies()
         found = exposure(recall, now, payoff)
         before = best.bounds
@@ -66,13 +70,13 @@ def solve_with_memory(
             found.slack,
         )
         reached = best.bounds.exploitability
-        if reached <= tolerance or reached > WORTH_GOING_ON * before.exploitability:
+        if reached <= tolerance or reached > REQUIRED_IMPROVEMENT * before.exploitability:
             break
     return best
 
 
 def _best_of(recall: Recall, before: Abstracted, now: Floats, bounds: Bounds) -> Floats:
-    """Of each seat the strategies of now if they make sure of more, else those of before."""
+    """Return, for each seat, the new strategy if it guarantees more, else the old one."""
     better = (bounds.low > before.bounds.low, bounds.high < before.bounds.high)
     chosen = before.strategies.copy()
     for position, seat in enumerate(recall.graph.seat):

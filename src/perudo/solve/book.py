@@ -8,11 +8,11 @@ from perudo.engine.view import View, remembered_dice
 from perudo.solve.pages import page_for
 
 MOST_DICE = 3
-"""On the table, in a plain round that the book may have."""
+"""The most dice on the table in a round of the book, palifico rounds apart."""
 
 
 def strategy(view: View) -> dict[Action, float] | None:
-    """What to do and how often, for the seat in turn of a two-player round; None if unknown."""
+    """Return the probability of each action for the seat in turn, or None if not in the book."""
     playing = [seat for seat in range(view.seats) if seat not in view.out]
     if view.seat is None or view.seat != view.turn or view.cup is None or len(playing) != 2:
         return None
@@ -30,6 +30,6 @@ def strategy(view: View) -> dict[Action, float] | None:
         return None
     bids = [made.bid for made in view.bids]
     if bids and bids[-1].quantity > sum(dice):
-        # Not on the page, because it is false whatever the cups are.
+        # Pages leave such bids out, because they are false whatever the cups are.
         return {DUDO: 1.0}
     return page.look_up(bids, view.cup)

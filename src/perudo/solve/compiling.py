@@ -1,4 +1,4 @@
-"""Compiling loops with numba on first use, and keeping the result."""
+"""Compile loops with numba on first use, and cache the result."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -9,5 +9,5 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    made: Any = numba.njit(cache=True, nogil=True)(function)
-    return cast("Function", made)
+    compiled_function: Any = numba.njit(cache=True, nogil=True)(function)
+    return cast("Function", compiled_function)

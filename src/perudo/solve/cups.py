@@ -1,9 +1,9 @@
-"""The private side of a round: the cups of each seat, and which of them are alike from here on.
+"""The private side of a round: the cups of each seat, grouped into kinds.
 
-Two cups are alike at a position if no call on its standing bid, or on any bid that may still
-follow, can tell them apart. Playing them alike loses nothing: what the other seat meets is their
-sum. Late in a round, where nearly all histories are, few kinds are left: on the last bid but one
-only the Pacos under one's own cup matter.
+Two cups are of the same kind at a position if no call on its standing bid, or on any bid that may
+still follow, can tell them apart. Playing them alike loses nothing, since the other seat only meets
+their sum. Nearly all histories are late in a round, where few kinds are left: at the last bid but
+one, only the number of Pacos in a cup matters.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,17 @@ from perudo.solve.shape import Shape
 
 
 class Kinds(NamedTuple):
-    """The kinds of cups of one seat at one position: the kind of each cup, and one cup of each."""
+    """The kinds of cups of one seat at one position."""
 
-    of: tuple[int, ...]
-    example: tuple[Cup, ...]
+    by_cup: tuple[int, ...]
+    """The kind of each cup, in the order of ``cups_of``."""
+    examples: tuple[Cup, ...]
+    """One cup of each kind."""
 
 
 @cache
 def cups_of(dice: int) -> tuple[tuple[Cup, float], ...]:
-    """Every cup of so many dice, and how likely it is."""
+    """Return every cup of this many dice with its probability."""
     return tuple(
         (cup, factorial(dice) / prod(factorial(cup.count(f)) for f in FACES) / 6**dice)
         for cup in combinations_with_replacement(FACES, dice)
@@ -39,7 +41,7 @@ def _counts(cup: Cup, jokers: bool) -> tuple[int, ...]:
 
 
 def kinds(shape: Shape) -> list[tuple[Kinds, Kinds]]:
-    """For each position, the kinds of cups of both seats."""
+    """Return the kinds of cups of both seats at each position."""
     known: dict[frozenset[Bid], tuple[Kinds, Kinds]] = {}
     for bids in (after := [frozenset(bids) for bids in _bids_from_here(shape)]):
         if bids not in known:
@@ -61,18 +63,18 @@ def _kinds(shape: Shape, seat: int, bids: Sequence[Bid]) -> Kinds:
     others = range(shape.dice[1 - seat] + 1)
     exact = shape.has_calza
     number: dict[tuple[object, ...], int] = {}
-    of, example = [], []
+    by_cup, examples = [], []
     for cup, _ in cups_of(shape.dice[seat]):
         counts = _counts(cup, shape.jokers)
-        # What calls can tell: whether each bid holds, and with calza whether it is exact, for every
-        # number of dice that the other seat may add.
-        told = tuple(
+        # All that calls can reveal: whether each bid holds, and with calza whether it is exact, for
+        # every number of dice that the other seat may add.
+        results = tuple(
             (counts[f] + other >= q, exact and counts[f] + other == q)
             for q, f in bids
             for other in others
         )
-        if told not in number:
-            number[told] = len(number)
-            example.append(cup)
-        of.append(number[told])
-    return Kinds(tuple(of), tuple(example))
+        if results not in number:
+            number[results] = len(number)
+            examples.append(cup)
+        by_cup.append(number[results])
+    return Kinds(tuple(by_cup), tuple(examples))

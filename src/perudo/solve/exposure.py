@@ -1,17 +1,16 @@
-"""How much an opponent who remembers everything can win from players of a short memory.
+"""How much an opponent who remembers everything can win from strategies with a short memory.
 
-The best answer to a strategy is found by walking through all bid histories, without keeping them:
-the walk carries how likely each cup of the other seat is after what was bid, and finds for each cup
-of the answering seat what its best answer is worth. Two things keep the walk short.
+The best answer to a strategy is found by walking through all bid histories without storing them.
+The walk carries the probability of each cup of the other seat after the bids so far, and computes
+what the best answer is worth for each cup of the answering seat. Two ideas keep it short.
 
-- Histories that the strategy never brings about are not entered.
-- Before a bid is tried, it is worked out what it would be worth to a player who sees the other cup
-  (``_seeing``). That can only be more. Where it is not more than another action is worth already,
-  with any cup of one's own, the bid is left alone. Where it is more by no more than some slack, it
-  is taken for what it would be worth at most.
+- Histories that the strategy never reaches are skipped.
+- Before a bid is tried, its value to a player who sees the other cup (``_open_cup_values``) gives
+  an upper bound. If no own cup makes the bound higher than the value of another action, the bid is
+  skipped. If it is higher by at most ``slack``, the bound is used as the value.
 
-So what is found is the worth of the best answer or a little more, never less: the bounds of the
-round's value hold, to the last digits of single precision in which the strategies are kept.
+So the result is the value of the best answer or slightly more, never less, and the bounds of the
+round's value hold, up to the single precision in which the strategies are stored.
 """
 
 from collections.abc import Sequence
@@ -26,28 +25,32 @@ from perudo.solve.rounds import Bounds
 from perudo.solve.shape import Payoff
 
 SLACKS = (3e-2, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4)
-"""Looked at ever more closely: in payoffs, times how likely the other seat is to be there."""
-ENOUGH = 1_000_000
-"""After a walk through so many histories a closer look would take too long."""
+"""One walk is made for each slack, from coarse to fine. A slack is in payoffs, times the
+probability that the other seat is there."""
+MOST_HISTORIES = 1_000_000
+"""No finer walk follows one through this many histories: it would take too long."""
 
 
 class Exposure(NamedTuple):
+    """The bounds of the round's value, and how they were found."""
+
     bounds: Bounds
     slack: float
+    """The slack of the last walk."""
     visited: int
-    """Bid histories that the walks looked into."""
+    """How many bid histories all walks visited."""
 
 
 class _Opponent(NamedTuple):
-    """What the walk has to know of the strategy it answers, and of the rules."""
+    """The strategy that a walk answers, and the rules, as compiled code needs them."""
 
     graph: Graph
     at: Tables
     next_place: Ints
-    """[place, lead] of each position, from ``next_at`` on: where a bid leads"""
+    """[place, lead] of each position, from ``next_at`` on: the place that a bid leads to"""
     next_at: Ints
     plays: Floats
-    seeing: Floats
+    open_cup_values: Floats
     payoffs: Floats
     seat: int
     """The seat that answers; the other one plays the strategy."""
@@ -56,7 +59,7 @@ class _Opponent(NamedTuple):
 def exposure(
     recall: Recall, plays: Floats, payoff: Payoff, slacks: Sequence[float] = SLACKS
 ) -> Exposure:
-    """How good strategies of both seats are for these payoffs, as closely as there is time for."""
+    """Measure the strategies of both seats for these payoffs, as finely as time allows."""
     payoffs = payoffs_of(recall.outline, payoff)
     nexts = _next_places(recall)
     opponents = [
@@ -65,23 +68,23 @@ def exposure(
             recall.at,
             *nexts,
             plays,
-            _seeing(recall, plays, payoffs, seat),
+            _open_cup_values(recall, plays, payoffs, seat),
             payoffs,
             seat,
         )
         for seat in (0, 1)
     ]
-    seen = 0
+    visited = 0
     for slack in slacks:
         (high, there), (low, here) = (_walk(opponent, slack) for opponent in opponents)
-        seen += there + here
-        if there + here >= ENOUGH:
+        visited += there + here
+        if there + here >= MOST_HISTORIES:
             break
-    return Exposure(Bounds(-low, high), slack, seen)
+    return Exposure(Bounds(-low, high), slack, visited)
 
 
 def _walk(opponent: _Opponent, slack: float) -> tuple[float, int]:
-    """What the best answer is worth at most, and how many histories that took."""
+    """Return an upper bound of the best answer's value, and the number of histories visited."""
     graph, seat = opponent.graph, opponent.seat
     best = np.zeros(int(graph.kinds[0, seat]))
     visited = _best(opponent, 0, 0, graph.chance[1 - seat], slack, best)
@@ -98,8 +101,8 @@ def _next_places(recall: Recall) -> tuple[Ints, Ints]:
     return np.array(nexts, np.int64), np.array(begin, np.int64)
 
 
-def _seeing(recall: Recall, plays: Floats, payoffs: Floats, seat: int) -> Floats:
-    """What each place is worth to ``seat`` if it saw the other cup, for each pair of cups."""
+def _open_cup_values(recall: Recall, plays: Floats, payoffs: Floats, seat: int) -> Floats:
+    """Return the value of each place and pair of cups to ``seat``, if it saw the other cup."""
     graph = recall.graph
     sign = 1 if seat == 0 else -1
     value = recall.zeros(recall.at.joint_at)
@@ -119,7 +122,7 @@ def _seeing(recall: Recall, plays: Floats, payoffs: Floats, seat: int) -> Floats
 
 @compiled
 def _add_end(opponent: _Opponent, position: int, end: int, likely: Floats, worth: Floats) -> None:
-    """Add to ``worth``, by kind of the answering seat, what an end of the round is worth to it."""
+    """Add the value of an end of the round to ``worth``, by kind of the answering seat."""
     graph, seat = opponent.graph, opponent.seat
     number = graph.end_at[position] + end
     sign = 1.0 if seat == 0 else -1.0
@@ -135,23 +138,23 @@ def _add_end(opponent: _Opponent, position: int, end: int, likely: Floats, worth
 
 
 @compiled
-def _hope(opponent: _Opponent, position: int, place: int, likely: Floats) -> Floats:
-    """By kind of the answering seat, what a place is worth at most; the other seat acts there."""
+def _upper_bound(opponent: _Opponent, position: int, place: int, likely: Floats) -> Floats:
+    """Return the upper bound of a place by kind of the answering seat, where the other acts."""
     graph, seat = opponent.graph, opponent.seat
     own, other = graph.kinds[position, seat], graph.kinds[position, 1 - seat]
     places = opponent.at.place_at[position + 1] - opponent.at.place_at[position]
-    hope = np.zeros(own)
+    bound = np.zeros(own)
     for theirs in range(other):
         if likely[theirs] > 0.0:
             begin = opponent.at.joint_at[position] + (theirs * places + place) * own
             for mine in range(own):
-                hope[mine] += likely[theirs] * opponent.seeing[begin + mine]
-    return hope
+                bound[mine] += likely[theirs] * opponent.open_cup_values[begin + mine]
+    return bound
 
 
 @compiled
 def _after(opponent: _Opponent, lead: int, to: int, likely: Floats) -> Floats:
-    """How likely each kind of the other seat's cup is, in the kinds after a bid."""
+    """Return the probability of each kind of the other seat's cups after a bid."""
     graph, side = opponent.graph, 1 - opponent.seat
     there = np.zeros(graph.kinds[to, side])
     kept = graph.kept_at[lead, side]
@@ -164,9 +167,9 @@ def _after(opponent: _Opponent, lead: int, to: int, likely: Floats) -> Floats:
 def _best(
     opponent: _Opponent, position: int, place: int, likely: Floats, slack: float, best: Floats
 ) -> int:
-    """Fill ``best``, by kind of the answering seat, with what its best answer is worth from here.
+    """Fill ``best`` with the value of the best answer by kind; return how many histories it took.
 
-    ``likely`` says by kind how likely the other seat is to be here. How many histories were seen.
+    ``likely`` is the probability that the other seat is here, by kind.
     """
     graph, seat = opponent.graph, opponent.seat
     if not likely.any():
@@ -204,24 +207,24 @@ def _best(
         _add_end(opponent, position, end, likely, called)
         for kind in range(len(best)):
             best[kind] = max(best[kind], called[kind])
-    hopes = np.empty((leads, len(best)))
+    upper_bounds = np.empty((leads, len(best)))
     for action in range(leads):
         lead = first + action
         to = graph.to[lead]
         there = _after(opponent, lead, to, likely)
-        hope = _hope(opponent, to, opponent.next_place[nexts + action], there)
+        bound = _upper_bound(opponent, to, opponent.next_place[nexts + action], there)
         for kind in range(len(best)):
-            hopes[action, kind] = hope[graph.kept[graph.kept_at[lead, seat] + kind]]
-    # The more promising first: what they are worth spares looking into the others.
-    for action in np.argsort(-hopes.sum(axis=1)):
+            upper_bounds[action, kind] = bound[graph.kept[graph.kept_at[lead, seat] + kind]]
+    # The most promising bids first: their values may rule out the others.
+    for action in np.argsort(-upper_bounds.sum(axis=1)):
         lead = first + action
         to = graph.to[lead]
-        if (hopes[action] > best + slack).any():
+        if (upper_bounds[action] > best + slack).any():
             worth = np.empty(graph.kinds[to, seat])
             there = _after(opponent, lead, to, likely)
             visited += _best(opponent, to, opponent.next_place[nexts + action], there, slack, worth)
             for kind in range(len(best)):
-                hopes[action, kind] = worth[graph.kept[graph.kept_at[lead, seat] + kind]]
+                upper_bounds[action, kind] = worth[graph.kept[graph.kept_at[lead, seat] + kind]]
         for kind in range(len(best)):
-            best[kind] = max(best[kind], hopes[action, kind])
+            best[kind] = max(best[kind], upper_bounds[action, kind])
     return visited

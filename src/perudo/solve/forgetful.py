@@ -1,29 +1,28 @@
 """Learning to play a round with a short memory.
 
-CFR+ on the places of ``recall``. With a short memory there is no promise that it converges, nor
-that what it finds is the best that such a memory allows. So nothing is claimed here: how good the
-strategies are against opponents who remember everything is measured by ``exposure``.
+This is CFR+ on the places of ``recall``. With a short memory CFR+ may not converge, nor find the
+best strategy that such a memory allows; ``exposure`` measures how good the result is.
 
-How likely a place is while one learns there counts the other seat's bids as they are played and the
-own ones as they are played but for some curiosity: what one seldom bids must be learned too, and
-after what one often bids it matters most what the other's bids mean.
+A seat learns at each place in proportion to the probability of being there. For the other seat's
+bids this is the probability of its strategy. The seat's own bids are mixed with some exploration,
+so that it learns to play on after bids that it rarely makes.
 """
 
 import numpy as np
 
 from perudo.solve.graph import Floats, payoffs_of
 from perudo.solve.recall import Recall
-from perudo.solve.rounds import LATE
+from perudo.solve.rounds import AVERAGING_POWER
 from perudo.solve.shape import Payoff
 
-CURIOSITY = 0.3
-"""How often any bid is tried, in the reach by which a seat learns."""
-LEAST = 0.004
-"""What is played more rarely than this is left out in the end."""
+EXPLORATION = 0.3
+"""The share of uniformly random bids in the probabilities by which a seat learns."""
+LEAST_PROBABILITY = 0.004
+"""Rarer actions are removed from the final strategy."""
 
 
 class Learner:
-    """Both seats learn by playing against each other, step by step."""
+    """Both seats learning by playing against each other, step by step."""
 
     def __init__(self, recall: Recall, payoff: Payoff) -> None:
         self._recall = recall
@@ -34,21 +33,21 @@ class Learner:
 
     def step(self) -> None:
         self.steps += 1
-        recall, part = self._recall, float(self.steps**LATE)
+        recall, part = self._recall, float(self.steps**AVERAGING_POWER)
         for seat in (0, 1):
-            plays = in_proportion(recall, self._regrets)
-            reaches = [_spread(recall, plays, curious) for curious in (0, 1)]
+            plays = normalized(recall, self._regrets)
+            reaches = [_spread(recall, plays, exploring) for exploring in (0, 1)]
             _answer(recall, self._payoffs, plays, seat, reaches, self._regrets, self._average, part)
 
     def strategies(self) -> Floats:
-        """What was played on average: [own kind, place, action] of each position."""
-        plays = in_proportion(self._recall, self._average)
-        plays[plays < LEAST] = 0
-        return in_proportion(self._recall, plays)
+        """Return the average strategies: [own kind, place, action] of each position."""
+        plays = normalized(self._recall, self._average)
+        plays[plays < LEAST_PROBABILITY] = 0
+        return normalized(self._recall, plays)
 
 
-def in_proportion(recall: Recall, weights: Floats) -> Floats:
-    """The strategies that play each action in proportion to its weight."""
+def normalized(recall: Recall, weights: Floats) -> Floats:
+    """Return the strategies that play each action in proportion to its weight."""
     plays = np.empty_like(weights)
     for position in range(len(recall.contexts)):
         here = recall.weights(weights, position)
@@ -59,8 +58,8 @@ def in_proportion(recall: Recall, weights: Floats) -> Floats:
     return plays
 
 
-def _spread(recall: Recall, plays: Floats, curious: int) -> Floats:
-    """How likely each place is with each pair of cups, where one seat is curious."""
+def _spread(recall: Recall, plays: Floats, exploring: int) -> Floats:
+    """Return the probability of each place with each pair of cups, while one seat explores."""
     graph = recall.graph
     reach = recall.zeros(recall.at.joint_at)
     recall.joint(reach, 0)[:, 0] = np.outer(*graph.chance)
@@ -68,8 +67,8 @@ def _spread(recall: Recall, plays: Floats, curious: int) -> Floats:
         seat, leads = int(graph.seat[position]), int(graph.leads[position])
         for group in groups if leads else []:
             bids = recall.weights(plays, position)[:, group.places, :leads]
-            if seat == curious:
-                bids = (1 - CURIOSITY) * bids + np.float32(CURIOSITY / leads)
+            if seat == exploring:
+                bids = (1 - EXPLORATION) * bids + np.float32(EXPLORATION / leads)
             likely = bids.transpose(0, 2, 1) @ recall.joint(reach, position)[:, group.places]
             for lead, (to, merging) in enumerate(recall.leads[position]):
                 there, (own, other) = likely[:, lead], (merging[seat], merging[1 - seat])
@@ -91,7 +90,7 @@ def _answer(
     average: Floats,
     part: float,
 ) -> None:
-    """One step of CFR+ for a seat."""
+    """Make one step of CFR+ for a seat."""
     graph = recall.graph
     value = recall.zeros(recall.at.joint_at)
     sign = 1 if seat == 0 else -1

@@ -19,8 +19,11 @@ Floats: TypeAlias = NDArray[np.floating[Any]]
 
 
 class Graph(NamedTuple):
-    """Arrays by position. ``_at`` says where in a flat array the part of a position begins; one
-    more entry at its end says where the last part ends."""
+    """Arrays by position.
+
+    A field ``x_at`` gives the index at which the part of each position begins in the flat array of
+    ``x``; one more entry at its end gives the end of the last part.
+    """
 
     seat: Ints
     leads: Ints
@@ -41,26 +44,26 @@ class Graph(NamedTuple):
     """[end, seat]: where the dice that count for the called bid begin, by kind, in ``counts``"""
     counts: Ints
     found: int
-    """Payoffs of an end: one for each number of dice that may be found."""
+    """How many payoffs an end has: one for each number of dice that may be found."""
     chance: tuple[NDArray[np.float64], NDArray[np.float64]]
-    """For each seat, how likely each kind of cup is when the round opens."""
+    """For each seat, the probability of each kind of cup when the round opens."""
 
 
-def indexed(about: Outline) -> Graph:
+def indexed(outline: Outline) -> Graph:
     """Lay the positions of a round out as arrays."""
-    edges = _Edges(about.kinds)
-    for place, leading in enumerate(about.leads):
+    edges = _Edges(outline.kinds)
+    for place, leading in enumerate(outline.leads):
         for to in leading:
             edges.add(place, to)
-    counts, count_at = _counts(about)
-    leads = np.array([len(leading) for leading in about.leads], np.int64)
-    ends = np.array([len(acts) for acts in about.actions], np.int64) - leads
-    opening = about.kinds[0]
+    counts, count_at = _counts(outline)
+    leads = np.array([len(leading) for leading in outline.leads], np.int64)
+    ends = np.array([len(acts) for acts in outline.actions], np.int64) - leads
+    opening = outline.kinds[0]
     return Graph(
-        seat=np.array(about.seats, np.int64),
+        seat=np.array(outline.seats, np.int64),
         leads=leads,
         ends=ends,
-        kinds=np.array([[len(k.example) for k in pair] for pair in about.kinds], np.int64),
+        kinds=np.array([[len(k.examples) for k in pair] for pair in outline.kinds], np.int64),
         lead_at=begins(leads),
         to=np.array(edges.to, np.int64),
         kept_at=np.array(edges.kept_at, np.int64).reshape(-1, 2),
@@ -68,24 +71,24 @@ def indexed(about: Outline) -> Graph:
         end_at=begins(ends),
         count_at=np.array(count_at, np.int64),
         counts=np.array(counts, np.int64),
-        found=sum(about.shape.dice) + 1,
-        chance=(_chance(about.shape, 0, opening[0]), _chance(about.shape, 1, opening[1])),
+        found=sum(outline.shape.dice) + 1,
+        chance=(_chance(outline.shape, 0, opening[0]), _chance(outline.shape, 1, opening[1])),
     )
 
 
-def payoffs_of(about: Outline, payoff: Payoff) -> NDArray[np.float64]:
-    """What each end is worth to seat 0, by the number of dice found."""
+def payoffs_of(outline: Outline, payoff: Payoff) -> NDArray[np.float64]:
+    """Return the value of each end to seat 0, by the number of dice found."""
     worth = []
-    for number, finals in zip(about.positions, about.finals, strict=True):
-        position = about.shape.positions[number]
-        answers = (about.shape.positions[position.leads[i]].calls[0] for i in finals)
+    for number, finals in zip(outline.positions, outline.finals, strict=True):
+        position = outline.shape.positions[number]
+        answers = (outline.shape.positions[position.leads[i]].calls[0] for i in finals)
         for result in (*answers, *position.calls):
             worth += [payoff(score) for score in result.scores]
     return np.array(worth, np.float64)
 
 
 def begins(sizes: Ints) -> Ints:
-    """Where parts of these sizes begin, one after the other, and where the last one ends."""
+    """Return where consecutive parts of these sizes begin, and where the last one ends."""
     return np.concatenate([np.zeros_like(sizes[:1]), np.cumsum(sizes, axis=0)])
 
 
@@ -103,17 +106,17 @@ class _Edges:
         first = []
         for before, after in zip(self._alike[here], self._alike[to], strict=True):
             first.append(len(self.kept))
-            kept = dict(zip(before.of, after.of, strict=True))
-            self.kept += [kept[kind] for kind in range(len(before.example))]
+            kept = dict(zip(before.by_cup, after.by_cup, strict=True))
+            self.kept += [kept[kind] for kind in range(len(before.examples))]
         self.kept_at.append((first[0], first[1]))
 
 
-def _counts(about: Outline) -> tuple[list[int], list[tuple[int, int]]]:
-    """For each end, the dice under each kind of cup that count for the bid that is called."""
+def _counts(outline: Outline) -> tuple[list[int], list[tuple[int, int]]]:
+    """Return, for each end, how many dice of each kind of cup count for the called bid."""
     count: list[int] = []
     count_at = []
-    for number, finals, pair in zip(about.positions, about.finals, about.kinds, strict=True):
-        position = about.shape.positions[number]
+    for number, finals, pair in zip(outline.positions, outline.finals, outline.kinds, strict=True):
+        position = outline.shape.positions[number]
         faces: list[Face] = [position.bids[i].face for i in finals]
         if position.standing is not None:
             faces += [position.standing.face] * len(position.calls)
@@ -121,13 +124,13 @@ def _counts(about: Outline) -> tuple[list[int], list[tuple[int, int]]]:
             first = []
             for side in pair:
                 first.append(len(count))
-                count += [count_face([c], face, jokers=about.shape.jokers) for c in side.example]
+                count += [count_face([c], face, jokers=outline.shape.jokers) for c in side.examples]
             count_at.append((first[0], first[1]))
     return count, count_at
 
 
 def _chance(shape: Shape, seat: int, opening: Kinds) -> NDArray[np.float64]:
-    chance = np.zeros(len(opening.example))
-    for kind, (_, likely) in zip(opening.of, cups_of(shape.dice[seat]), strict=True):
+    chance = np.zeros(len(opening.examples))
+    for kind, (_, likely) in zip(opening.by_cup, cups_of(shape.dice[seat]), strict=True):
         chance[kind] += likely
     return chance

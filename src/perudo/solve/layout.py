@@ -1,9 +1,9 @@
 """All bid histories of a round as flat arrays, for compiled loops.
 
-All histories that lead to one position lie side by side, and those that a position leads to follow
-in the order of the histories they continue: history ``n`` here, continued by a bid, is history
-``first + n`` at the position that the bid leads to. So nothing of the tree of histories has to be
-stored, and a pass over it is one loop over positions and, inside, over histories.
+The histories of a position are numbered consecutively, and keep their order when a bid continues
+them: history ``n`` here becomes history ``first + n`` at the position that the bid leads to. So the
+tree of histories need not be stored, and a pass over it is a loop over positions and, inside, over
+histories.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from perudo.solve.shape import Shape
 
 
 class Layout(NamedTuple):
-    """Arrays by position. ``_at`` says where in a flat array the part of a position begins."""
+    """Arrays by position; ``_at`` as in ``Graph``."""
 
     graph: Graph
     histories: Ints
@@ -34,11 +34,11 @@ class Layout(NamedTuple):
     weight_at: Ints
     """[position]: where [action, kind, history] begins in the weights of a strategy"""
     ended_at: Ints
-    """[position, seat]: where [end, kind, history] begins in the array of what ends the round"""
+    """[position, seat]: where [end, kind, history] begins in the array of ended rounds"""
 
 
 class Round(NamedTuple):
-    """A round laid out, and what its numbers mean."""
+    """A round laid out as arrays, with the meaning of their indices."""
 
     outline: Outline
     layout: Layout
@@ -76,7 +76,7 @@ def lay_out(shape: Shape) -> Round:
 
 
 def weights_at(round_: Round, weights: NDArray[Any], position: int) -> NDArray[Any]:
-    """[action, kind, history] of a position in the weights of a strategy."""
+    """Return the part [action, kind, history] of a position in the weights of a strategy."""
     layout, graph = round_.layout, round_.layout.graph
     kinds = graph.kinds[position, graph.seat[position]]
     part = weights[layout.weight_at[position] : layout.weight_at[position + 1]]
@@ -86,7 +86,7 @@ def weights_at(round_: Round, weights: NDArray[Any], position: int) -> NDArray[A
 def plays(
     round_: Round, strategies: Floats, bids: Sequence[Bid], cup: Cup
 ) -> dict[Action, float] | None:
-    """Return what strategies as weights do with this cup after these bids."""
+    """Return the probability of each action with this cup after these bids."""
     place = round_.outline.place_of(bids)
     if place is None:
         return {DUDO: 1.0}

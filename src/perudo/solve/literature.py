@@ -1,7 +1,7 @@
 """The simplified round that papers solve, to compare our values with published ones.
 
-No box plays it: bids are ordered by quantity, then by face, with the ones above the sixes; a round
-may be opened on ones; ones are jokers; the only call is dudo.
+No box has these rules: bids are ordered by quantity, then by face, with the ones above the sixes;
+ones are jokers, and a round may open on them; the only call is dudo.
 """
 
 from perudo.engine.actions import DUDO, Seat
@@ -13,13 +13,13 @@ from perudo.solve.shape import CallResult, Position, Shape
 
 
 def literature_shape(dice: tuple[int, int]) -> Shape:
-    """The round that seat 0 opens with so many dice each."""
+    """Return the round that seat 0 opens with these dice."""
     ladder = [Bid(q, f) for q in range(1, sum(dice) + 1) for f in (*PLAIN_FACES, PACO)]
     positions = [Position(0, None, tuple(ladder), tuple(range(2, 2 * len(ladder) + 1, 2)), ())]
     for rung, bid in enumerate(ladder):
         higher = range(rung + 1, len(ladder))
         for seat in (0, 1):
-            # Positions are numbered 1 + 2 x rung + seat; a bid leads to the seat across.
+            # Positions are numbered 1 + 2 x rung + seat; a bid leads to the other seat.
             leads = tuple(2 * to + 2 - seat for to in higher)
             positions.append(
                 Position(seat, bid, tuple(ladder[rung + 1 :]), leads, (_dudo(dice, seat, bid),))

@@ -1,9 +1,9 @@
-"""The two-player match: every round that may come, solved for the match that follows from it.
+"""The solution of a two-player match: each of its rounds, solved for the rest of the match.
 
-A round ends with a score, and the score says who opens the next round with how many dice: what that
-is worth is the payoff of the round before. Dice only get fewer unless a calza gives one back, so
-the rounds are solved from the fewest dice up; where calza makes them depend on each other, the
-sweep is repeated until nothing changes any more.
+A round ends with a score, and the score says who opens the next round with how many dice. The value
+of that next round is the payoff of this one. Unless a calza gives dice back, dice only get fewer,
+so rounds are solved from the fewest dice up. Where calza makes rounds depend on each other, this
+sweep is repeated until the values no longer change.
 """
 
 from collections.abc import Callable
@@ -17,12 +17,12 @@ from perudo.solve.rounds import Bounds, Solver
 from perudo.solve.shape import Payoff, Shape, opening, shape_of
 from perudo.solve.size import weights_of
 
-SETTLED = 0.1
-"""What may still change, in tolerances, when the sweeps of a match with calza stop."""
+CONVERGED = 0.1
+"""Sweeps stop when no value changes by more than this share of the tolerance."""
 
 
 class Stage(NamedTuple):
-    """A match between two rounds, seen from the seat that opens the next one."""
+    """A match between two rounds; seat 0 is the one that opens the next round."""
 
     dice: tuple[int, int]
     palifico: Seat | None = None
@@ -38,21 +38,21 @@ class TooLarge(Error):
 
 
 class NotExact(Error):
-    """Losing a die is not the worst result of a round here, so that false bids would matter."""
+    """Losing a die is not the worst result of a round here, so false bids cannot be left out."""
 
 
 class SolvedMatch(NamedTuple):
     bounds: Bounds
-    """The probability that the seat that opens wins the match."""
+    """Bounds of the probability that the opening seat wins the match."""
     stages: dict[Stage, Bounds]
 
 
-Told = Callable[[int, int, Stage, float], None]
-"""Told while a match is solved: stages done, all stages, the stage at work, its exploitability."""
+OnProgress = Callable[[int, int, Stage, float], None]
+"""Called with the stages done, the number of stages, the current stage and its exploitability."""
 
 
 def next_stage(score: Score) -> tuple[Stage, Seat]:
-    """The stage after a round that did not end the match, and which seat opens there."""
+    """Return the stage after a round that did not end the match, and which seat opens it."""
     opener = score.starter
     assert opener is not None
     turned = tuple(reversed(score.dice)) if opener else score.dice
@@ -64,7 +64,7 @@ def next_stage(score: Score) -> tuple[Stage, Seat]:
 def stages_from(
     rules: Edition, stage: Stage, starting_dice: int, most_weights: int
 ) -> dict[Stage, Shape]:
-    """Every stage that the match may come to, the one with the fewest dice first."""
+    """Return every stage that the match may reach, the one with the fewest dice first."""
     shapes: dict[Stage, Shape] = {}
     ahead = [stage]
     while ahead:
@@ -95,48 +95,48 @@ def solve_match(
     starting_dice: int = 5,
     most_weights: int = 20_000_000,
     cores: int = 1,
-    told: Told | None = None,
+    on_progress: OnProgress | None = None,
 ) -> SolvedMatch:
     shapes = stages_from(rules, start, starting_dice, most_weights)
-    places = {stage: place for place, stage in enumerate(shapes)}
-    again = any(
-        places[next_stage(score)[0]] >= places[stage]
+    order = {stage: place for place, stage in enumerate(shapes)}
+    cyclic = any(
+        order[next_stage(score)[0]] >= order[stage]
         for stage, shape in shapes.items()
         for score in _scores(shape)
         if score.winner is None
     )
-    # The errors of the rounds on the way add up at worst.
-    each = tolerance / (2 * len(shapes))
-    # Nothing is taken for granted: a stage that was not looked at yet is worth anything.
+    # At worst the errors of all rounds add up.
+    round_tolerance = tolerance / (2 * len(shapes))
+    # A stage that is not solved yet may be worth anything.
     low, high = dict.fromkeys(shapes, 0.0), dict.fromkeys(shapes, 1.0)
     while True:
         change = 0.0
         for stage, shape in shapes.items():
             middle = {s: (low[s] + high[s]) / 2 for s in shapes}
-            payoff = worth_by(middle, middle)
+            payoff = match_payoff(middle, middle)
             if not shape.false_bids_lose(payoff):
                 raise NotExact
-            solver = Solver(shape, finest=each, cores=cores)
+            solver = Solver(shape, finest=round_tolerance, cores=cores)
 
-            def watch(_: int, exploitability: float, stage: Stage = stage) -> None:
-                if told is not None:
-                    told(places[stage], len(shapes), stage, exploitability)
+            def report(_: int, exploitability: float, stage: Stage = stage) -> None:
+                if on_progress is not None:
+                    on_progress(order[stage], len(shapes), stage, exploitability)
 
-            solution = solver.solve(payoff, each, watch=watch)
-            sure = solver.bounds(worth_by(low, high), solution.average).low
-            held = solver.bounds(worth_by(high, low), solution.average).high
-            change = max(change, abs(sure - low[stage]), abs(held - high[stage]))
-            low[stage], high[stage] = sure, held
-        if not again or change < SETTLED * tolerance:
+            solution = solver.solve(payoff, round_tolerance, on_progress=report)
+            lower = solver.bounds(match_payoff(low, high), solution.average).low
+            upper = solver.bounds(match_payoff(high, low), solution.average).high
+            change = max(change, abs(lower - low[stage]), abs(upper - high[stage]))
+            low[stage], high[stage] = lower, upper
+        if not cyclic or change < CONVERGED * tolerance:
             break
     bounds = {stage: Bounds(low[stage], high[stage]) for stage in shapes}
     return SolvedMatch(bounds[start], bounds)
 
 
-def worth_by(own: dict[Stage, float], other: dict[Stage, float]) -> Payoff:
-    """What a score is worth to seat 0, given what a stage is worth to its opener.
+def match_payoff(own: dict[Stage, float], other: dict[Stage, float]) -> Payoff:
+    """Return the payoff of scores for seat 0, given the values of stages to their openers.
 
-    ``own`` says it where seat 0 opens, ``other`` where the other seat does.
+    ``own`` is used for stages that seat 0 opens, ``other`` for those that the other seat opens.
     """
 
     def payoff(score: Score) -> float:

@@ -1,10 +1,10 @@
-"""The positions of a round that leave a choice, numbered: all it takes to look something up.
+"""The positions of a round that leave a choice, numbered so that strategies can be looked up.
 
-A bid that can only be answered by dudo ends the round like a call: half of all histories stand at
-such a bid, and none of them has to be visited. All histories that lead to one position lie side by
-side: history ``n`` here, continued by a bid, is history ``first + n`` where that bid leads.
+A bid that can only be answered by dudo ends the round like a call: half of all histories end with
+such a bid, and none of them has to be visited. The histories of a position are numbered
+consecutively: history ``n`` here, continued by a bid, is history ``first + n`` where the bid leads.
 
-Nothing here needs more than Python, so that bots can read the book without the solver.
+This file needs only Python, so that bots can read the book without the solver's packages.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,17 +29,17 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """Tuples by position."""
+    """The positions that leave a choice; each field but ``shape`` has one entry for each."""
 
     shape: Shape
     positions: tuple[int, ...]
     """The number of each position in the shape."""
     seats: tuple[Seat, ...]
-    """Who acts there."""
+    """The seat that acts there."""
     actions: tuple[tuple[Action, ...], ...]
     """Its actions: first those that lead on, then those that end the round."""
     leads: tuple[tuple[int, ...], ...]
-    """Where the actions that lead on lead to."""
+    """The positions that the actions leading on lead to."""
     finals: tuple[tuple[int, ...], ...]
     """The bids of the shape's position that can only be answered by dudo."""
     kinds: tuple[tuple[Kinds, Kinds], ...]
@@ -52,12 +52,12 @@ class Outline:
 
     @cached_property
     def history_at(self) -> tuple[int, ...]:
-        """Where the histories of each position begin, when all are numbered one by one."""
+        """Where the histories of each position begin, if all histories are numbered in a row."""
         return tuple(accumulate(self.histories, initial=0))
 
     @cached_property
     def first(self) -> tuple[tuple[int, ...], ...]:
-        """Where the histories that each lead continues begin, at the position it leads to."""
+        """For each action that leads on, its first history at the position it leads to."""
         filled = [0] * len(self.positions)
         first = []
         for many, leads in zip(self.histories, self.leads, strict=True):
@@ -69,7 +69,7 @@ class Outline:
         return tuple(first)
 
     def place_of(self, bids: Sequence[Bid]) -> Place | None:
-        """Return where bids lead; None after a bid that can only be answered by dudo."""
+        """Return the place that bids lead to; None after a bid that only dudo can answer."""
         position = history = 0
         for bid in bids:
             actions = self.actions[position]
@@ -81,14 +81,14 @@ class Outline:
         return Place(position, history)
 
     def kind_of(self, position: int, cup: Cup) -> int:
-        """Return the kind of the acting seat's cup there."""
+        """Return the kind of the acting seat's cup at a position."""
         seat = self.seats[position]
         every = [c for c, _ in cups_of(self.shape.dice[seat])]
-        return self.kinds[position][seat].of[every.index(cup)]
+        return self.kinds[position][seat].by_cup[every.index(cup)]
 
     def own_kinds(self, position: int) -> int:
-        """Return how many kinds of cups the acting seat may have there."""
-        return len(self.kinds[position][self.seats[position]].example)
+        """Return how many kinds of cups the acting seat may have at a position."""
+        return len(self.kinds[position][self.seats[position]].examples)
 
 
 def outline(shape: Shape) -> Outline:
@@ -117,7 +117,7 @@ def outline(shape: Shape) -> Outline:
 
 
 def shares(actions: Sequence[Action], weights: Iterable[float]) -> dict[Action, float] | None:
-    """Return the probability of each action that is played at all; None where none is known."""
+    """Return the probability of each action with a positive weight; None if there is none."""
     known = [float(weight) for weight in weights]
     total = sum(known)
     if not total > 0.0:

@@ -1,7 +1,7 @@
 """The pages of the book: one for each round, in a compressed file.
 
 A page holds what a strategy needs against any opponent: the histories that its own bids can lead
-to. ``tools/book.py`` makes them. Reading them needs nothing but Python.
+to. ``tools/book.py`` writes them; reading them needs only Python.
 """
 
 import hashlib
@@ -24,12 +24,12 @@ from perudo.solve.shape import Shape, opening, shape_of
 
 BOOK: Final = Path(__file__).with_name("book.zip")
 STEPS, PARTS = "steps", "parts"
-"""The two files of a page in the book: from each history to the next, as pairs of bytes with the
-low one first; and what to do after each, a byte for each action and kind of cup."""
+"""The two files of a page: the steps from each history's number to the next, as little-endian
+16-bit integers; and the strategy after each history, one byte for each action and kind of cup."""
 
 
 class Page(NamedTuple):
-    """Numbers of histories in rising order, and the parts of each action after each of them."""
+    """A strategy for one round: numbers of histories in rising order, and the weights there."""
 
     outline: Outline
     histories: list[int]
@@ -38,7 +38,7 @@ class Page(NamedTuple):
     parts: bytes
 
     def look_up(self, bids: Sequence[Bid], cup: Cup) -> dict[Action, float] | None:
-        """Return what to do with this cup after these bids; None where the page is silent."""
+        """Return the probability of each action with this cup after these bids; None if unknown."""
         if any(bid.quantity > sum(self.outline.shape.dice) for bid in bids):
             return None
         place = self.outline.place_of(bids)
@@ -77,7 +77,7 @@ def page_for(
 
 
 def name_of(shape: Shape) -> str:
-    """Name a round. Those that allow and settle the same share a name, whatever their box."""
+    """Return the name of a round's page; boxes in which the round plays alike share a page."""
     facts = [
         (
             position.seat,

@@ -1,17 +1,17 @@
 """Compiled passes over all bid histories of a round.
 
-Spreading goes from the opening to the calls and works out how likely a seat is to bring about each
-history with each kind of cup; answering goes back and works out what that is worth to the other
-seat. A strategy is given by weights that are not negative: it plays each action in their
-proportion, and all alike where all are zero.
+The spreading pass goes from the opening to the calls and computes how likely a seat is to reach
+each history with each kind of cup. The answering pass goes back and computes what that is worth to
+the other seat. A strategy is given by non-negative weights: it plays each action in proportion to
+its weight, and all actions equally if all weights are zero.
 
-Numba compiles these loops on first use and keeps the result. The innermost loop is always over
-histories, which lie side by side: the processor does several at once. They come in blocks small
-enough that what is worked out on the way stays in its cache. Histories of one position do not touch
-each other's numbers, so that several cores can share a large round.
+Numba compiles these loops on first use and caches the result. The innermost loop is always over
+histories, which are adjacent in memory, so that the processor handles several at once. They come in
+blocks small enough for intermediate results to stay in its cache. The histories of one position are
+independent, so that several cores can share a large round.
 
-Many histories are never brought about by a strategy that has learned a little. A block that holds
-only such histories is passed over: all that comes of it is worth zero to the other seat.
+A strategy that has learned a little never reaches many of the histories. A block of only such
+histories is skipped: it is worth zero to the other seat.
 """
 
 from typing import NamedTuple
@@ -23,16 +23,16 @@ from perudo.solve.graph import Floats
 from perudo.solve.layout import Layout
 
 BLOCK = 16384
-"""The weights of so many actions of histories with their kinds of cups are worked on at a time."""
+"""The number of weights in a block."""
 
 
 class Spread(NamedTuple):
-    """How likely a seat is to bring about what may happen, as far as it depends on that seat."""
+    """Probabilities that a seat plays towards each history, whatever the other seat does."""
 
     reach: Floats
     """[kind, history] of each position"""
     ended: Floats
-    """[end, kind, history] of each position at which it acts"""
+    """[end, kind, history] of each position at which the seat acts"""
 
 
 class Learned(NamedTuple):
@@ -40,13 +40,13 @@ class Learned(NamedTuple):
 
     regrets: Floats
     plan: Floats
-    """The weights of the next step: the regrets themselves, unless one predicts."""
+    """The weights of the next step: the regrets themselves, unless ``predicts``."""
     average: Floats
     predicts: bool
 
 
 class Run(NamedTuple):
-    """Positions from ``first`` to before ``last``, done in one go."""
+    """Consecutive positions from ``first`` to before ``last``, handled in one call."""
 
     first: int
     last: int
@@ -54,14 +54,14 @@ class Run(NamedTuple):
 
 @compiled
 def _table(numbers: Floats, at: int, rows: int, kinds: int, many: int) -> Floats:
-    """[row, kind, history] of a position, as it lies in a flat array."""
+    """Return the part [row, kind, history] of a position in a flat array."""
     table: Floats = numbers[at : at + rows * kinds * many].reshape(rows, kinds, many)
     return table
 
 
 @compiled
 def _reach(layout: Layout, numbers: Floats, position: int, seat: int) -> Floats:
-    """[kind, history] of a position."""
+    """Return the part [kind, history] of a position."""
     kinds, many = layout.graph.kinds[position, seat], layout.histories[position]
     table: Floats = _table(numbers, layout.reach_at[position, seat], 1, kinds, many)[0]
     return table
@@ -69,7 +69,7 @@ def _reach(layout: Layout, numbers: Floats, position: int, seat: int) -> Floats:
 
 @compiled
 def _weights(layout: Layout, numbers: Floats, position: int) -> Floats:
-    """[action, kind, history] of a position."""
+    """Return the part [action, kind, history] of a position."""
     actions = layout.graph.leads[position] + layout.graph.ends[position]
     kinds = layout.graph.kinds[position, layout.graph.seat[position]]
     at = layout.weight_at[position]
@@ -78,7 +78,7 @@ def _weights(layout: Layout, numbers: Floats, position: int) -> Floats:
 
 @compiled
 def _ended(layout: Layout, numbers: Floats, position: int) -> Floats:
-    """[end, kind, history] of a position, for the seat that acts there."""
+    """Return the part [end, kind, history] of a position, for the seat that acts there."""
     seat, ends = layout.graph.seat[position], layout.graph.ends[position]
     kinds, many = layout.graph.kinds[position, seat], layout.histories[position]
     return _table(numbers, layout.ended_at[position, seat], ends, kinds, many)
@@ -86,7 +86,7 @@ def _ended(layout: Layout, numbers: Floats, position: int) -> Floats:
 
 @compiled
 def _block_of(layout: Layout, position: int, seat: int) -> int:
-    """How many histories of a position are worked on at a time."""
+    """Return how many histories of a position make a block."""
     actions = layout.graph.leads[position] + layout.graph.ends[position]
     size: int = max(16, BLOCK // (actions * layout.graph.kinds[position, seat]))
     return size
@@ -94,7 +94,7 @@ def _block_of(layout: Layout, position: int, seat: int) -> int:
 
 @compiled
 def _any(reach: Floats, low: int, high: int) -> bool:
-    """Whether any of these histories is brought about."""
+    """Return whether any of these histories is reached."""
     for kind in range(len(reach)):
         for likely in reach[kind, low:high]:
             if likely > 0.0:
@@ -104,7 +104,7 @@ def _any(reach: Floats, low: int, high: int) -> bool:
 
 @compiled
 def _strategy(weights: Floats, low: int, high: int) -> Floats:
-    """The strategy after some histories, [action, kind, history], from its weights."""
+    """Return the strategy [action, kind, history] after some histories, from its weights."""
     actions, kinds, _ = weights.shape
     plays = np.empty((actions, kinds, high - low), weights.dtype)
     total = np.empty(high - low, weights.dtype)
@@ -143,7 +143,7 @@ def _add_product(to: Floats, numbers: Floats, factors: Floats) -> None:
 
 @compiled
 def _add_times(to: Floats, numbers: Floats, factor: float) -> None:
-    # In the precision of the numbers: a double among them would slow them all down.
+    # Keep the precision of the numbers: a double among them would slow down the whole loop.
     exact = to.dtype.type(factor)
     for n in range(len(to)):
         to[n] += numbers[n] * exact
@@ -157,7 +157,7 @@ def _spread_block(
     alive = _any(here, low, high)
     acts = layout.graph.seat[position] == seat
     leads = layout.graph.leads[position]
-    # No histories where nothing is played.
+    # An empty range of histories if nothing is played.
     plays = _strategy(_weights(layout, weights, position), low, high if alive and acts else low)
     if acts:
         ended = _ended(layout, into.ended, position)
@@ -188,9 +188,9 @@ def _spread_block(
 def _add_end(
     layout: Layout, payoffs: Floats, end: int, seat: int, likely: Floats, low: int, worth: Floats
 ) -> None:
-    """Add to ``worth``, [kind, history], what an end is worth to ``seat``.
+    """Add the value of an end to ``seat`` to ``worth``, [kind, history].
 
-    ``likely``, [kind, history], says how likely the other seat is to be there.
+    ``likely``, [kind, history], is the probability that the other seat is there.
     """
     own, some = worth.shape
     sign = 1.0 if seat == 0 else -1.0
@@ -212,9 +212,9 @@ def _add_end(
 def _learn(
     learned: Learned, layout: Layout, position: int, low: int, worth: Floats, mean: Floats
 ) -> None:
-    """CFR+: regrets add up and never fall below zero; they are the weights of the next step.
+    """Make a step of CFR+: add regrets, never below zero; they are the weights of the next step.
 
-    Who predicts plays as if the next step were to regret the same as this one once more.
+    With ``predicts``, the next step is planned as if it added the same regrets again.
     """
     regrets = _weights(layout, learned.regrets, position)
     plans = _weights(layout, learned.plan, position)
@@ -302,7 +302,7 @@ def _answer_block(
 
 
 @compiled
-def spread_some(
+def spread_run(
     layout: Layout, weights: Floats, seat: int, into: Spread, run: Run, low: int, high: int
 ) -> None:
     for position in range(run.first, run.last):
@@ -312,7 +312,7 @@ def spread_some(
 
 
 @compiled
-def answer_some(
+def answer_run(
     layout: Layout,
     payoffs: Floats,
     seat: int,

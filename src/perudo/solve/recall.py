@@ -1,13 +1,14 @@
 """A round between players who remember only the last few bids: the abstraction for large rounds.
 
-The number of bid histories grows beyond every memory; the number of different last bids does not.
-Whoever remembers the last two bids (the standing one and his own before it) of a round of ten dice
-has a few thousand places to decide in, instead of a million million million.
+There are too many bid histories to store; there are far fewer combinations of the last few bids. A
+player who remembers the last two bids (the standing one and their own before it) of a round of ten
+dice has a few thousand places to decide in, instead of about 10**18.
 
-Unlike a history, a place does not say how likely each seat is to be there on its own: what a seat
-brought about depends on what the other let it bring about. So reach and value of a place are tables
-over the cups of both seats. Places at one position that forget the same are worked on together, as
-products of matrices. Tables have the acting seat's kinds of cups first: [own kind, place, other].
+For a history, the probability to be there is a product of one factor for each seat. For a place it
+is not, because many histories lead to it. So the reach and the value of a place are tables over the
+cups of both seats. Places of one position that remember the same after the next bid form a group
+and are computed together, as products of matrices. Tables have the acting seat's kinds of cups
+first: [own kind, place, other kind].
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,20 +28,20 @@ Context: TypeAlias = tuple[Bid, ...]
 
 
 class Merging(NamedTuple):
-    """Kinds of cups of one seat that become one after a bid."""
+    """How the kinds of cups of one seat merge after a bid."""
 
     after: Ints
     """[kind before]: the kind after"""
     order: Ints
-    """The kinds before, those that become one side by side"""
+    """The kinds before, sorted by the kind after"""
     first: Ints
     """[kind after]: where its kinds begin in that order"""
 
 
 class Lead(NamedTuple):
-    """A bid that leads on: to which position, and what becomes of the kinds of each seat.
+    """A bid that leads on: to which position, and how the kinds of each seat merge.
 
-    ``None`` where all kinds stay what they are.
+    ``None`` if all kinds stay as they are.
     """
 
     to: int
@@ -48,15 +49,15 @@ class Lead(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Places of a position, side by side, that a bid leads to one place."""
+    """Consecutive places of a position from which a bid leads to the same place."""
 
     places: slice
     leads: tuple[int, ...]
-    """[lead]: the number of that place at the position it leads to"""
+    """[lead]: the number of that place at the next position"""
 
 
 class Tables(NamedTuple):
-    """Where what belongs to a position lies in flat arrays."""
+    """Where the part of each position begins in flat arrays."""
 
     place_at: Ints
     joint_at: Ints
@@ -84,13 +85,13 @@ class Recall:
         )
 
     def after(self, position: int, context: Context) -> Context:
-        """What is remembered besides the next bid."""
+        """Return what is remembered besides the standing bid after the next bid."""
         standing = self.outline.shape.positions[self.outline.positions[position]].standing
         known = context if standing is None else (*context, standing)
         return known[-(self.memory - 1) :] if self.memory > 1 else ()
 
     def plays(self, strategies: Floats, bids: Sequence[Bid], cup: Cup) -> dict[Action, float]:
-        """What strategies do with this cup after these bids."""
+        """Return the probability of each action with this cup after these bids."""
         position = 0
         context: Context = ()
         for bid in bids:
@@ -106,14 +107,14 @@ class Recall:
         return shares(actions, weights[self.outline.kind_of(position, cup)]) or {}
 
     def joint(self, numbers: NDArray[Any], position: int) -> NDArray[Any]:
-        """[own kind, place, other kind] of a position in a flat array."""
+        """Return the part [own kind, place, other kind] of a position in a flat array."""
         seat = int(self.graph.seat[position])
         own, other = self.graph.kinds[position, seat], self.graph.kinds[position, 1 - seat]
         part = numbers[self.at.joint_at[position] : self.at.joint_at[position + 1]]
         return part.reshape(own, len(self.contexts[position]), other)
 
     def weights(self, numbers: NDArray[Any], position: int) -> NDArray[Any]:
-        """[own kind, place, action] of a position in a flat array."""
+        """Return the part [own kind, place, action] of a position in a flat array."""
         own = self.graph.kinds[position, self.graph.seat[position]]
         part = numbers[self.at.weight_at[position] : self.at.weight_at[position + 1]]
         return part.reshape(own, len(self.contexts[position]), -1)
@@ -122,7 +123,7 @@ class Recall:
         return np.zeros(int(begin[-1]), np.float32)
 
     def ends(self, payoffs: Floats, position: int) -> Floats:
-        """[own kind, end, other kind]: what calls at a position are worth to seat 0."""
+        """Return the values of the ends at a position to seat 0: [own kind, end, other kind]."""
         graph, seat = self.graph, int(self.graph.seat[position])
         rows = payoffs.reshape(-1, graph.found)
         found = []
@@ -136,7 +137,7 @@ class Recall:
         return np.array(found, np.float32).reshape(-1, *sizes).transpose(1, 0, 2)
 
     def values_after(self, value: Floats, position: int, group: Group) -> Iterator[Floats]:
-        """For each bid that leads on, [own kind, other kind] of what comes of it."""
+        """Yield the values after each bid that leads on: [own kind, other kind]."""
         seat = int(self.graph.seat[position])
         for (to, merging), place in zip(self.leads[position], group.leads, strict=True):
             there = self.joint(value, to)[:, place].T
@@ -152,7 +153,7 @@ class Recall:
         for position, here in enumerate(found):
             for lead in range(graph.lead_at[position], graph.lead_at[position + 1]):
                 found[graph.to[lead]].update(self.after(position, context) for context in here)
-        # Those that forget the same are neighbours.
+        # Contexts that become equal after the next bid are neighbours, and form a group.
         return [
             sorted(here, key=lambda c, position=position: (self.after(position, c), c))  # type: ignore[misc]
             for position, here in enumerate(found)

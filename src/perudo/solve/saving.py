@@ -1,4 +1,4 @@
-"""Strategies in a file: the rules they are for, how good they are, and the probabilities."""
+"""Strategies in a file: their rules, their bounds, and the probabilities."""
 
 import json
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ from perudo.solve.shape import Shape, opening, shape_of
 
 
 class Saved(NamedTuple):
-    """Exact strategies, or with a short memory."""
+    """Strategies from a file, exact (``Round``) or with a short memory (``Recall``)."""
 
-    of: Round | Recall
+    source: Round | Recall
     strategies: Floats
     bounds: Bounds
 
     def plays(self, bids: Sequence[Bid], cup: Cup) -> dict[Action, float] | None:
-        """What to do with this cup after these bids; None where the strategy never gets."""
-        if isinstance(self.of, Recall):
-            return self.of.plays(self.strategies, bids, cup)
-        return plays(self.of, self.strategies, bids, cup)
+        """Return the probability of each action; None if the strategy never reaches these bids."""
+        if isinstance(self.source, Recall):
+            return self.source.plays(self.strategies, bids, cup)
+        return plays(self.source, self.strategies, bids, cup)
 
 
 def save_solution(path: Path, rules: Edition, solution: Solution, *, palifico: bool) -> None:
@@ -75,7 +75,7 @@ def _save(
         "high": bounds.high,
         **more,
     }
-    # An open file, since numpy would add an ending to a name.
+    # Pass an open file, since numpy would add a suffix to a path.
     with path.open("wb") as file:
         np.savez_compressed(
             file, about=np.array(json.dumps(about)), strategies=strategies.astype(np.float32)

@@ -1,16 +1,15 @@
-"""The public side of a two-player round: its positions, what leads where, and what calls result in.
+"""The public side of a two-player round: its positions, where bids lead, and the results of calls.
 
-What may follow depends on the standing bid and on whose turn it is, so that a round has few
-positions, though many bid histories lead to each. All of it is asked of the engine: a solver that
-knew the rules itself could know them wrongly.
+The legal actions depend only on the standing bid and on whose turn it is, so a round has few
+positions, though many bid histories lead to each. All of it comes from the engine, so that the
+solver cannot get the rules wrong.
 
-Bids above the dice in play are left out, and the solution stays exact. Such a bid is false whatever
-the cups are, so its maker loses a die for certain to an answer of dudo. Take a strategy of the game
-without such bids and add that it always answers them by dudo: against it, making one is worth the
-loss of a die, and no result of a round is worse (``Shape.false_bids_lose`` checks that for the
-payoffs in question, see ``payoffs``), while every turn has another action (dudo, or at the opening
-a bid of one die). So a best answer never needs them, and the guarantees on both sides are those of
-the smaller game.
+Bids above the dice in play are left out, and the solution is still exact. Such a bid is false
+whatever the cups are, so its bidder loses a die to dudo. Take a strategy for the game without such
+bids that also answers them by dudo. Against it, making such a bid costs a die, and no result of a
+round is worse (``Shape.false_bids_lose`` checks this for the given payoffs), while every turn has
+another action (dudo, or at the opening a bid of one die). So a best answer never needs such a bid,
+and the guarantees of both seats are those of the smaller game.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,18 +26,18 @@ from perudo.engine.play import apply, turn_of
 from perudo.engine.position import between_rounds
 
 Payoff = Callable[[Score], float]
-"""What a score after the round is worth to seat 0. The other seat gets the opposite."""
+"""The value of a score after the round to seat 0; the other seat gets the opposite."""
 
 
 class CallResult(NamedTuple):
-    """What a call on the standing bid leads to, by the number of dice found."""
+    """The score after a call on the standing bid, for each number of dice found."""
 
     call: Call
     scores: tuple[Score, ...]
 
 
 class Position(NamedTuple):
-    """A seat to act on a standing bid: the bids it may make, where each leads, and its calls."""
+    """A seat to act on a standing bid: its bids, the position that each leads to, and its calls."""
 
     seat: Seat
     standing: Bid | None
@@ -64,7 +63,7 @@ class Shape:
         return any(result.call is CALZA for p in self.positions for result in p.calls)
 
     def histories(self) -> list[int]:
-        """How many bid histories lead to each position."""
+        """Return how many bid histories lead to each position."""
         ways = [1] + [0] * (len(self.positions) - 1)
         for number, position in enumerate(self.positions):
             for lead in position.leads:
@@ -72,11 +71,11 @@ class Shape:
         return ways
 
     def false_bids_lose(self, payoff: Payoff) -> bool:
-        """Whether losing a die to dudo is the worst that can happen to either seat."""
+        """Return whether losing a die to dudo is the worst result for either seat."""
         for seat, sign in ((0, 1), (1, -1)):
             results = [r for p in self.positions if p.seat != seat for r in p.calls]
             others = [r for p in self.positions if p.seat == seat for r in p.calls]
-            # Found nothing: the bidder, who is the seat across, has lost to dudo.
+            # With no dice found, the bidder (the other seat) has lost to dudo.
             lost = [sign * payoff(r.scores[0]) for r in results if r.call is DUDO]
             anything = [sign * payoff(s) for r in (*results, *others) for s in r.scores]
             if lost and max(lost) > min(anything) + 1e-12:
@@ -92,7 +91,7 @@ def opening(
     been_palifico: frozenset[Seat] = frozenset(),
     starting_dice: int = 5,
 ) -> Match:
-    """A two-player round that seat 0 is about to open, the cups unknown."""
+    """Return a two-player round that seat 0 is about to open, with unknown cups."""
     before = between_rounds(
         rules,
         dice,
@@ -104,7 +103,7 @@ def opening(
 
 
 def shape_of(match: Match) -> Shape:
-    """All positions of the round that is about to be opened, as the engine plays it."""
+    """Return all positions of a round that is about to open, as the engine plays it."""
     most = sum(match.dice)
     found: dict[tuple[Bid | None, Seat], tuple[Match, tuple[Bid, ...]]] = {}
     order: list[tuple[Bid | None, Seat]] = []
@@ -122,7 +121,7 @@ def shape_of(match: Match) -> Shape:
         order.append(key)
 
     walk(match)
-    # Every position was noted after those it leads to.
+    # Each position was added after those that it leads to.
     order.reverse()
     number = {key: n for n, key in enumerate(order)}
     positions = []
@@ -137,7 +136,7 @@ def shape_of(match: Match) -> Shape:
 def _calls(match: Match, most: int) -> tuple[CallResult, ...]:
     turn = turn_of(match)
     assert turn is not None
-    # Whoever bid last may never call calza (A5, S5, W5): of two players only the one in turn may.
+    # The last bidder may never call calza (A5, S5, W5), so of two players only the one in turn may.
     assert set(turn.calza) <= {turn.seat}
     calls = [DUDO] * turn.dudo + [CALZA] * len(turn.calza)
     results = []
@@ -154,10 +153,10 @@ def _round(match: Match) -> Round:
 
 
 def dice_won(dice: tuple[int, int]) -> Payoff:
-    """The payoff of a round by itself: the dice that seat 0 gained on the other seat.
+    """Return the payoff of a single round: the dice that seat 0 gained on the other seat.
 
-    +1 when the other loses a die and -1 when seat 0 does; a die regained by a right calza counts
-    like a die that the other lost, and a right calza of a full cup (S3) counts nothing.
+    +1 if the other seat loses a die, -1 if seat 0 does. A die regained by a right calza counts like
+    a die that the other seat lost; a right calza with a full cup (S3) counts 0.
     """
 
     def payoff(score: Score) -> float:

@@ -5,9 +5,9 @@ from perudo.solve.shape import Shape
 
 
 def weights_of(shape: Shape) -> int:
-    """The numbers that a strategy of both seats takes, at most."""
+    """Return how many weights the strategies of both seats need, at most."""
     return sum(
-        many * len(position.actions) * len(pair[position.seat].example)
+        many * len(position.actions) * len(pair[position.seat].examples)
         for many, position, pair in zip(
             shape.histories(), shape.positions, kinds(shape), strict=True
         )

@@ -1,4 +1,4 @@
-"""The cores that do the compiled passes over one layout."""
+"""Run the compiled passes over one layout on several cores."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,16 +9,16 @@ import numpy as np
 
 from perudo.solve.graph import Floats
 from perudo.solve.layout import Layout
-from perudo.solve.passes import Learned, Run, Spread, answer_some, spread_some
+from perudo.solve.passes import Learned, Run, Spread, answer_run, spread_run
 
 Pass: TypeAlias = Callable[..., None]
 
 WORTH_SHARING = 1_000_000
-"""A position with so many weights takes longer than telling another core about it."""
+"""From this many weights on, sharing a position among cores saves more time than it costs."""
 
 
-class Crew:
-    """Positions with many weights are shared out; runs of the others are cheaper done by one."""
+class Workers:
+    """A pool of threads that shares out large positions; runs of small ones stay on one core."""
 
     def __init__(self, layout: Layout, cores: int) -> None:
         self._layout = layout
@@ -30,10 +30,10 @@ class Crew:
         self._runs = [Run(first, last) for first, last in pairwise(edges)]
 
     def spread(self, weights: Floats, seat: int, into: Spread) -> None:
-        """Work out what ``seat`` brings about with this strategy."""
+        """Compute how likely ``seat`` is to reach each history with this strategy."""
         into.reach[: self._layout.graph.kinds[0, seat]] = self._layout.graph.chance[seat]
         for run in self._runs:
-            self._do(run, spread_some, weights, seat, into)
+            self._do(run, spread_run, weights, seat, into)
 
     def answer(
         self,
@@ -44,13 +44,14 @@ class Crew:
         learned: Learned,
         part: float,
     ) -> float:
-        """Answer what the other seat brings about by ``seat``'s own strategy, and learn from it.
+        """Return what the round is worth to ``seat`` against the other seat's strategy.
 
-        ``part`` is the part of this step in the average strategy. Where it is zero nothing is
-        learned: the answer is the best one. What the answer is worth to ``seat``.
+        ``part`` is the weight of this step in the average strategy. If it is positive, ``seat``
+        plays its own strategy and learns from the result; if it is zero, ``seat`` plays its best
+        answer and learns nothing.
         """
         for run in reversed(self._runs):
-            self._do(run, answer_some, payoffs, seat, spreads, value, learned, part)
+            self._do(run, answer_run, payoffs, seat, spreads, value, learned, part)
         return float(self._layout.graph.chance[seat] @ value[: self._layout.graph.kinds[0, seat]])
 
     def _do(self, run: Run, some: Pass, *given: Any) -> None:
@@ -58,7 +59,7 @@ class Crew:
         if self._pool is None or not self._shared[run.first]:
             some(self._layout, *given, run, 0, many)
             return
-        # More shares than cores, since histories differ much in how much there is to do.
+        # More shares than cores, since some histories take much longer than others.
         edges = np.linspace(0, many, 4 * self._cores + 1, dtype=np.int64)
         shares = [
             self._pool.submit(some, self._layout, *given, run, low, high)
