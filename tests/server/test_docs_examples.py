@@ -1,17 +1,14 @@
-"""What docs/live-tables.md shows works: the lines for curl, and the example player."""
+"""The lines for curl in docs/live-tables.md do what the page says."""
 
 import json
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from testkit import ROOT
-from testkit.commands import perudo
 from testkit.services import Missing, absent
 from testkit.serving import Guest, Serving
 
@@ -62,36 +59,3 @@ def test_the_lines_for_curl_do_what_the_page_says(server: Serving) -> None:
     assert "table" in run(follow + " | head -1", *known)
     answer = run(refused.replace('"version": 4', f'"version": {version}'), *known)
     assert "clause" in answer["refusal"]  # type: ignore[operator]
-
-
-def test_the_example_player_plays_a_whole_match_and_checks_its_dice(
-    server: Serving, tmp_path: Path
-) -> None:
-    host = Guest(server.url)
-    opened = host.open(name="Ann", seats=2, pause_ms=0, dice=2)
-    bot = subprocess.Popen(
-        [sys.executable, str(ROOT / "docs/examples/http_bot.py"), server.url, opened["code"]],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-    )
-    table = opened["table"]
-    for line in host.follow(table):
-        if any(event["event"] == "sat" for event in line.get("events", ())):
-            break
-    host.ask(table, "start")
-    for _ in host.follow(table):
-        seen = host.look(table)
-        if not seen["on"]:
-            break
-        if seen["game"]["turn"] == seen["seat"]:
-            host.act(table)
-    out, _ = bot.communicate(timeout=20)
-    assert out.strip().endswith("wins")
-    assert bot.returncode == 0
-    verify = perudo("verify", "Curly.perudo", "--kept", "Curly.kept.jsonl", "--lang", "en")
-    checked = subprocess.run(verify, capture_output=True, text=True, cwd=tmp_path, check=False)
-    assert (checked.returncode, checked.stderr) == (0, "")
-    rounds = (tmp_path / "Curly.kept.jsonl").read_text().count("\n")
-    assert rounds > 1
-    assert checked.stdout.count("as your own client wrote it down") == rounds

@@ -56,7 +56,7 @@ class NoteCheck:
 
 
 def read_notes(text: str) -> list[Note]:
-    """Read notes in JSON lines, as docs/examples/http_bot.py writes them."""
+    """Read notes in JSON lines, as examples/http_bot.py writes them."""
     return [_note(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 

@@ -14,11 +14,13 @@ import urllib.error
 import urllib.request
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 LINKS = 256
+Json = dict[str, Any]
 
 
-def ask(url: str, token: str | None, body: dict | None = None):  # type: ignore[no-untyped-def]
+def ask(url: str, token: str | None, body: Json | None = None) -> Any:
     headers = {"content-type": "application/json"}
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
@@ -43,13 +45,13 @@ class Bot:
         seated = json.load(ask(f"{server}/api/tables/{code}/sit", None, body))
         self.table, self.token = f"{server}/api/tables/{seated['table']}", seated["token"]
 
-    def tell(self, what: str, body: dict) -> None:
+    def tell(self, what: str, body: Json) -> None:
         try:
             ask(f"{self.table}/{what}", self.token, body).read()
         except urllib.error.HTTPError as refusal:
-            print(json.load(refusal)["refusal"]["text"])  # noqa: T201
+            print(json.load(refusal)["refusal"]["text"])
 
-    def reveal(self, seen: dict, gathering: dict) -> None:
+    def reveal(self, seen: Json, gathering: Json) -> None:
         """All that the dice follow from is fixed: write it down, and only then reveal the link.
 
         Each link goes to one gathering and is never shown again: what was shown can be used to
@@ -69,8 +71,8 @@ class Bot:
             file.write(json.dumps({"label": label, **facts, "seat": seat, "link": link}) + "\n")
         self.tell("link", {"round": gathering["round"], "link": link})
 
-    def act(self, seen: dict, game: dict) -> None:
-        action: dict = {"call": "dudo"}
+    def act(self, seen: Json, game: Json) -> None:
+        action: Json = {"call": "dudo"}
         if len(game["bids"]) < 4:
             limits = enumerate(game["legal"]["bids"], 1)
             action = {"bid": min((most[0], face) for face, most in limits if most)}
@@ -82,7 +84,7 @@ class Bot:
                 continue
             seen = json.load(ask(self.table, self.token))  # the table as this seat may see it
             if seen["winner"] is not None:
-                print(seen["chairs"][seen["winner"]]["name"], "wins")  # noqa: T201
+                print(seen["chairs"][seen["winner"]]["name"], "wins")
                 self.kept.with_name(self.kept.name.replace(".kept.jsonl", ".perudo")).write_bytes(
                     ask(f"{self.table}/record", self.token).read()
                 )

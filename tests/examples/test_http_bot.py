@@ -1,0 +1,51 @@
+"""The example player sits down at a live table with nothing but HTTP, and plays a whole match."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from testkit import ROOT
+from testkit.commands import perudo
+from testkit.serving import Guest, Serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(f"sqlite:///{tmp_path_factory.mktemp('examples')}/tables.db") as serving:
+        yield serving
+
+
+def test_it_plays_a_whole_match_and_its_dice_can_be_verified(
+    server: Serving, tmp_path: Path
+) -> None:
+    host = Guest(server.url)
+    opened = host.open(name="Ann", seats=2, pause_ms=0, dice=2)
+    bot = subprocess.Popen(
+        [sys.executable, str(ROOT / "examples" / "http_bot.py"), server.url, opened["code"]],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    )
+    table = opened["table"]
+    for line in host.follow(table):
+        if any(event["event"] == "sat" for event in line.get("events", ())):
+            break
+    host.ask(table, "start")
+    for _ in host.follow(table):
+        seen = host.look(table)
+        if not seen["on"]:
+            break
+        if seen["game"]["turn"] == seen["seat"]:
+            host.act(table)
+    out, _ = bot.communicate(timeout=20)
+    assert out.strip().endswith("wins")
+    assert bot.returncode == 0
+    verify = perudo("verify", "Curly.perudo", "--kept", "Curly.kept.jsonl", "--lang", "en")
+    checked = subprocess.run(verify, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    rounds = (tmp_path / "Curly.kept.jsonl").read_text().count("\n")
+    assert rounds > 1
+    assert checked.stdout.count("as your own client wrote it down") == rounds
