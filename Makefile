@@ -6,6 +6,8 @@
 # make pages  all tests of the pages, the long ones too
 # make check  the tests, and everything else that must hold (format, lint, types, layers)
 # make lint   format, lint, types and layers, of Python and of the scripts of the pages
+# make docs   build the docs site in site/; make docs-serve: look at it, changes show at once
+# make drawings  draw the house and the walk of a bid again, for the documents
 # make bench  measure the engine and the bots
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make scale  measure what play costs, and model a million people from it (some minutes)
@@ -25,7 +27,7 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js bench book load scale faults web-bench screens \
+.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens \
    strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
@@ -80,7 +82,7 @@ test-plain: $(VENV)/.dev
 pages: $(VENV)/.dev
 	LONG=1 $(BIN)/python -m pytest -n $(JOBS) tests/web
 
-check: lint test
+check: lint docs test
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -100,6 +102,16 @@ lint-js: $(JS)/node_modules/.installed
 $(JS)/node_modules/.installed: $(VENV)/.dev $(JS)/package.json
 	$(BIN)/npm install --prefix $(JS) --no-audit --no-fund --silent
 	@touch $@
+
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
+docs: $(VENV)/.docs
+	$(MKDOCS) build --strict --quiet
+
+docs-serve: $(VENV)/.docs
+	$(MKDOCS) serve --dev-addr $(HOST):$(PORT)
+
+drawings: $(VENV)/bin/python
+	$(BIN)/python tools/drawings.py
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.engine
@@ -151,6 +163,7 @@ requirements: $(VENV)/.dev
 	$(COMPILE) --extra=server --output-file=requirements.txt pyproject.toml
 	sed -i 's/^\(uvloop==[0-9.]*\)$$/\1 ; sys_platform != "win32"/' requirements.txt
 	$(COMPILE) --extra=dev --all-build-deps --output-file=requirements-dev.txt pyproject.toml
+	$(COMPILE) --extra=docs --all-build-deps --output-file=requirements-docs.txt pyproject.toml
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -158,6 +171,11 @@ $(VENV)/bin/python:
 $(VENV)/.run: $(VENV)/bin/python requirements.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	$(PIP) install -r requirements.txt
 	$(PIP) install --no-deps -e .
+	@touch $@
+
+# The site is made from the sources: the package itself need not be installed.
+$(VENV)/.docs: $(VENV)/bin/python requirements-docs.txt
+	$(PIP) install -r requirements-docs.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.txt

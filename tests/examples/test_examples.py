@@ -33,7 +33,7 @@ def run(name: str, *words: str, status: int = 0) -> str:
     return done.stdout + done.stderr
 
 
-def test_every_example_is_run_here() -> None:
+def test_every_example_is_tested() -> None:
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
     programs = [path.name for path in EXAMPLES.glob("*.py")]
     assert len(programs) >= 6
@@ -41,21 +41,21 @@ def test_every_example_is_run_here() -> None:
         assert f'"{program}"' in tests, program
 
 
-def test_a_match_of_bots_is_told_and_the_seed_repeats_it() -> None:
+def test_bots_match_is_repeated_by_its_seed() -> None:
     told = run("bots_match.py", "11")
     assert re.search(r"(Easy|Medium|Hard) wins the match!\n$", told)
     assert run("bots_match.py", "11") == told
     assert run("bots_match.py", "12") != told
 
 
-def test_a_bid_is_counted() -> None:
+def test_bid_odds() -> None:
     # One four is missing, and a hidden die is a four or a joker with a third: 1 - (2/3)**2.
     assert "holds with 56%" in run("bid_odds.py", "P4", "3x4", "2")
     assert "exactly right with 44%" in run("bid_odds.py", "P4", "3x4", "2")
     assert "is neither a bid" in run("bid_odds.py", "P4", "3z4", "2", status=1)
 
 
-def test_bluffs_are_found_in_a_record(tmp_path: Path) -> None:
+def test_bluffs_in_a_record(tmp_path: Path) -> None:
     file = tmp_path / "kitchen.perudo"
     file.write_text(KITCHEN, encoding="utf-8")
     assert run("who_bluffed.py", str(file)).splitlines() == [
@@ -66,14 +66,14 @@ def test_bluffs_are_found_in_a_record(tmp_path: Path) -> None:
     assert "1x5" in run("who_bluffed.py", str(file), status=1)
 
 
-def test_small_rounds_are_solved() -> None:
+def test_values_of_small_rounds() -> None:
     told = dict(line.split(": ") for line in run("solve_round.py").splitlines())
     values = {dice: float(value.split()[0]) for dice, value in told.items()}
     known = {"1 against 1": -0.0555, "2 against 1": 0.241, "1 against 2": -0.21}
     assert values == pytest.approx(known, abs=0.011)  # two digits, and a tolerance of 0.001
 
 
-def test_a_batch_of_games_is_played() -> None:
+def test_batch_of_games() -> None:
     ended = re.match(
         r"(\d+) matches ended in 60 steps of 16 games", run("batched_game.py", "16", "60")
     )
@@ -81,6 +81,6 @@ def test_a_batch_of_games_is_played() -> None:
     assert int(ended[1]) > 0
 
 
-def test_the_bot_plays_and_conforms() -> None:
+def test_own_bot_plays_and_conforms() -> None:
     assert "wins the match!" in run("my_bot.py")
     check_bot(runpy.run_path(str(EXAMPLES / "my_bot.py"))["MyBot"])

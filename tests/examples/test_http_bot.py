@@ -18,9 +18,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield serving
 
 
-def test_it_plays_a_whole_match_and_its_dice_can_be_verified(
-    server: Serving, tmp_path: Path
-) -> None:
+def test_http_bot_plays_a_match_with_verifiable_dice(server: Serving, tmp_path: Path) -> None:
     host = Guest(server.url)
     opened = host.open(name="Ann", seats=2, pause_ms=0, dice=2)
     bot = subprocess.Popen(
