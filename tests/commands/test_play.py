@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from perudo.cli.typed import action_meant
+from perudo.cli.typed import parse_action
 from perudo.engine.actions import Action, Call
 from perudo.engine.bid import Bid
 from perudo.engine.dice import FACES
@@ -94,10 +94,10 @@ def test_bids_are_understood_as_they_are_said(lang: str, key: str) -> None:
     for quantity in (1, 4):
         for face in FACES:
             bid = Bid(quantity, face)
-            assert action_meant(t, bid_text(t, bid)) == bid
-            assert action_meant(t, bid_text(t, bid).upper().replace("'", "’")) == bid
+            assert parse_action(t, bid_text(t, bid)) == bid
+            assert parse_action(t, bid_text(t, bid).upper().replace("'", "’")) == bid
     for typed in ("4", "x5", "4 monkeys", "4x", "4x55", "-4x5", "4.5x5", "five fives"):
-        assert action_meant(t, typed) is None
+        assert parse_action(t, typed) is None
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_bids_are_understood_as_they_are_said(lang: str, key: str) -> None:
 def test_what_people_type_is_understood(
     lang: str, box: str, typed: str, meant: Action | None
 ) -> None:
-    assert action_meant(Tongue(lang, box), typed) == meant
+    assert parse_action(Tongue(lang, box), typed) == meant
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -144,16 +144,16 @@ def test_what_people_type_is_understood(
 def test_nothing_that_is_typed_means_two_things(lang: str, box: str) -> None:
     """The words for the calls and the faces of a language are all different."""
     t = Tongue(lang, box)
-    dudo = {typed for typed in said_for(t, "dudo") if action_meant(t, typed) is Call.DUDO}
-    calza = {typed for typed in said_for(t, "calza") if action_meant(t, typed) is Call.CALZA}
+    dudo = {typed for typed in said_for(t, "dudo") if parse_action(t, typed) is Call.DUDO}
+    calza = {typed for typed in said_for(t, "calza") if parse_action(t, typed) is Call.CALZA}
     assert dudo == set(said_for(t, "dudo"))
     assert calza == set(said_for(t, "calza"))
     for other in ALL:
         for face in FACES:
             spoken = bid_text(Tongue(lang, other), Bid(7, face))
-            assert action_meant(t, spoken) == Bid(7, face)
+            assert parse_action(t, spoken) == Bid(7, face)
     for word in ("q", *t.say("quit, exit, leave").split(", ")):
-        assert action_meant(t, word) is None
+        assert parse_action(t, word) is None
 
 
 def said_for(t: Tongue, term: str) -> list[str]:

@@ -1,1 +1,1 @@
-"""Tournaments: who beats whom, by how much, and how sure that is."""
+"""Contests of bots: win shares with intervals, ratings and reports."""

@@ -1,7 +1,7 @@
-"""A contest: the same bots at the same kind of table many times over, each on every chair alike.
+"""A contest: many matches of the same bots at the same kind of table, on all chairs in turn.
 
-The seed of a match is made from the contest and its number, so a result depends on nothing else:
-not on the number of processes, nor on the order in which they finish.
+The seed of a match follows from the contest and the match's number, so results do not depend on the
+number of processes or on the order in which they finish.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable
 
 SECONDS = 2.0
-"""What a bot from a file may take for one decision."""
+"""Time limit of a bot from a file for one decision."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """``lineup`` names the bot of each chair in the first match; then everybody moves one on."""
+    """``lineup`` names the bots of the first match by chair; each match moves it on one chair."""
 
     rules: Edition
     lineup: tuple[str, ...]
@@ -38,7 +38,7 @@ class Contest:
 
     @property
     def key(self) -> str:
-        """Names the contest in files and seeds: all that decides its matches but their number."""
+        """The contest's name in files and seeds: everything but the number of matches."""
         house = (f"{point}={value}" for point, value in house_rules_of(self.rules).items())
         parts = (self.rules.key, *options_of(self.rules), *house, f"dice={self.dice}")
         return f"{' '.join(parts)} | {' '.join(self.lineup)} | {self.seed}"
@@ -48,7 +48,7 @@ class Contest:
         return self.rules.plays_calza
 
     def play(self, number: int) -> tuple[LocalTable, tuple[BotSeat, ...], int]:
-        """Match ``number`` of the contest, how far the lineup has moved, and who sat where."""
+        """Play one match; return its table, the bots by chair, and how far the lineup moved."""
         seats = len(self.lineup)
         shift = number % seats
         seed = f"{self.key} | {number}"
@@ -65,11 +65,11 @@ class Contest:
         return table, chairs, shift
 
     def chairs(self, shift: int) -> tuple[str, ...]:
-        """Who sits on which chair when the lineup has moved so far."""
+        """The bot on each chair after the lineup has moved ``shift`` chairs."""
         return self.lineup[-shift:] + self.lineup[:-shift] if shift else self.lineup
 
     def run(self, first: int, last: int) -> Tally:
-        """Matches ``first`` to ``last``, the latter not included."""
+        """Play the matches from ``first`` up to, but not including, ``last``."""
         tally = Tally(len(self.lineup))
         for number in range(first, last):
             table, chairs, shift = self.play(number)
@@ -80,14 +80,14 @@ class Contest:
 def one_against_many(
     rules: Edition, hero: str, field_: str, seats: int, matches: int, seed: int = 1
 ) -> Contest:
-    """One chair for the hero, all others for copies of one opponent."""
+    """One bot against a table full of another."""
     return Contest(rules, (hero, *([field_] * (seats - 1))), matches, seed)
 
 
 def round_robin(
     rules: Edition, names: tuple[str, ...], seats: int, matches: int, seed: int = 1
 ) -> Iterator[Contest]:
-    """Every bot against a table of every other."""
+    """Every bot against a table full of every other."""
     for hero in names:
         for other in names:
             if hero != other and (seats > 2 or names.index(hero) < names.index(other)):

@@ -1,4 +1,4 @@
-"""Small drawings in SVG."""
+"""Charts in SVG."""
 
 from collections.abc import Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""Who takes part: a built-in bot, a level, or a class in a file of one's own."""
+"""Bots that take part: built-in ones by name or level, or classes from files."""
 
 import importlib.util
 import sys
@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from perudo.bots.bot import Bot
-from perudo.bots.roster import CHARACTERS, LEVELS
+from perudo.bots.roster import BOTS, bot_maker
 from perudo.engine.errors import Error
 
 
 @unique
 class EntrantFault(Enum):
+    """Why a bot cannot take part."""
+
     UNKNOWN = "unknown"
     NO_FILE = "no-file"
     NO_CLASS = "no-class"
@@ -32,14 +34,13 @@ class EntrantProblem(Error):
 
 @cache
 def entrant(name: str) -> Callable[[], Bot]:
-    """What makes a bot of this name: ``hard``, ``liar`` or ``path/to/file.py:Class``."""
-    if ":" in name:
+    """The class of a bot named like ``hard``, ``liar`` or ``path/to/file.py:Class``."""
+    if not is_builtin(name):
         return _from_file(name)
-    character = LEVELS.get(name, name)
-    if character not in CHARACTERS:
-        known = ", ".join((*LEVELS, *CHARACTERS))
-        raise EntrantProblem(EntrantFault.UNKNOWN, name, known)
-    return CHARACTERS[character]
+    try:
+        return bot_maker(name)
+    except KeyError:
+        raise EntrantProblem(EntrantFault.UNKNOWN, name, ", ".join(BOTS)) from None
 
 
 def is_builtin(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""The result of a tournament as one HTML page with drawings, nothing loaded from anywhere."""
+"""The results of contests as one self-contained HTML page with charts."""
 
 from collections.abc import Sequence
 from html import escape

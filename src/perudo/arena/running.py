@@ -1,4 +1,4 @@
-"""Runs contests on several processes, and goes on where an earlier run stopped."""
+"""Run contests on several processes, and resume an earlier run."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from perudo.arena.contest import Contest
 from perudo.arena.tally import Tally
 
 CHUNK = 50
-"""Matches in one piece of work: small enough for a smooth progress bar, and to lose little."""
+"""Matches in one piece of work: few, for smooth progress and little loss when stopped."""
 
 
 class Piece(NamedTuple):
@@ -21,7 +21,7 @@ class Piece(NamedTuple):
 
 
 Progress = Callable[[int, int], None]
-"""Told how many matches are done, of how many."""
+"""Called with the matches done and the total."""
 
 _contests: Sequence[Contest] = ()
 
@@ -42,7 +42,7 @@ def run_contests(
     saved: Path | None = None,
     progress: Progress | None = None,
 ) -> list[Tally]:
-    """The tally of each contest. With ``saved`` every finished piece is kept in that file."""
+    """Run all contests and return their tallies. Finished pieces are stored in ``saved``."""
     pieces = [
         Piece(index, first, min(first + CHUNK, contest.matches))
         for index, contest in enumerate(contests)
@@ -59,7 +59,7 @@ def run_contests(
             _save(contests, saved, piece, tally)
         done += piece.last - piece.first
         _tell(progress, done, total)
-    # Added up in the order of the matches, whatever order they were finished in.
+    # Add up in the order of the matches, not in the order they finished.
     tallies = [Tally(len(contest.lineup)) for contest in contests]
     for piece in pieces:
         tallies[piece.contest].add(finished[piece])
@@ -78,7 +78,7 @@ def _finished(
         _enter(contests)
         yield from map(_work, todo)
         return
-    # Spawned, not forked: the same on every system, and nothing of the parent leaks in.
+    # Spawn, do not fork: it works the same on every system and inherits no state.
     with get_context("spawn").Pool(processes, _enter, (list(contests),)) as pool:
         yield from pool.imap_unordered(_work, todo)
 
@@ -107,7 +107,7 @@ def _save(contests: Sequence[Contest], saved: Path, piece: Piece, tally: Tally) 
     }
     with saved.open("a+b") as file:
         if file.tell():
-            # A run that was stopped while writing leaves half a line: begin a new one.
+            # A run that was stopped while writing may have left half a line.
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
                 file.write(b"\n")

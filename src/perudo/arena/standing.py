@@ -1,4 +1,4 @@
-"""From tallies to statements: win shares with their intervals, and ratings."""
+"""Win shares with confidence intervals, and ratings."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -13,7 +13,7 @@ Z95 = 1.959964
 
 
 class Share(NamedTuple):
-    """A win share with its 95 % interval (Wilson), beside the share that equals would have."""
+    """A win share with its 95 % interval (Wilson); ``fair`` is the share of equal players."""
 
     wins: int
     matches: int
@@ -24,7 +24,7 @@ class Share(NamedTuple):
 
     @property
     def verdict(self) -> int:
-        """1 when surely above the fair share, -1 when surely below, 0 when it cannot be told."""
+        """1 if clearly above the fair share, -1 if clearly below, 0 if undecided."""
         return (self.low > self.fair) - (self.high < self.fair)
 
 
@@ -42,7 +42,7 @@ def share_of(wins: int, matches: int, fair: float) -> Share:
 
 
 def shares(contest: Contest, tally: Tally) -> dict[str, Share]:
-    """The share of each bot of a contest, its copies together."""
+    """The win share of each bot, counting its copies together."""
     result = {}
     for name in dict.fromkeys(contest.lineup):
         places = [place for place, other in enumerate(contest.lineup) if other == name]
@@ -57,19 +57,18 @@ class Rating(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """What the bot is at least worth, nearly surely."""
+        """A lower bound of the bot's strength, three sigma below the mean."""
         return self.mu - 3 * self.sigma
 
 
 def ratings(contests: Sequence[Contest], tallies: Sequence[Tally]) -> dict[str, Rating]:
     """Openskill ratings of all bots.
 
-    A rating follows the latest matches most, so the contests are gone through side by side, one
-    match of each in turn, and not one after the other. Copies of a bot share the mean of their
-    updates: a table full of one bot does not count it several times.
+    Ratings weigh the latest matches most, so the contests are interleaved match by match. Copies of
+    a bot share the mean of their updates, so that a table full of one bot counts it once.
     """
     require("arena")
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - heavy: only those who rate wait
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - slow to import
 
     model = PlackettLuce()
     rated = {name: model.rating(name=name) for c in contests for name in c.lineup}

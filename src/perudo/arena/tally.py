@@ -1,4 +1,4 @@
-"""What is counted of the matches of a contest. Whole numbers only: sums do not depend on order."""
+"""Counts over the matches of a contest: whole numbers, so that their order does not matter."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -11,13 +11,13 @@ from perudo.table.bot_seat import BotSeat
 from perudo.table.local import LocalTable
 
 LOSSES: Final = ("caught", "wrong-dudo", "wrong-calza")
-"""How a die is lost: one's bid was called and did not hold, or one's call was wrong."""
+"""How a die is lost: by a bid that was called and did not hold, or by a wrong call."""
 BUCKETS: Final = 10
 
 
 @dataclass
 class Tally:
-    """Everything is kept by place in the lineup, so that copies of a bot are told apart."""
+    """Counts by place in the lineup, so that copies of a bot are separate."""
 
     places: int
     matches: int = 0
@@ -25,10 +25,10 @@ class Tally:
     bids: int = 0
     wins: list[int] = field(default_factory=list)
     winners: str = ""
-    """The place that won, match by match: for ratings."""
+    """The winning place of each match, for ratings."""
     losses: list[list[int]] = field(default_factory=list)
     calibration: list[list[list[int]]] = field(default_factory=list)
-    """Of each place, ten groups of bids by the odds the bidder had: all, and those that held."""
+    """For each place, bids by the odds the bidder saw, in tenths: [made, held]."""
     faults: list[dict[str, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -62,7 +62,7 @@ class Tally:
 
 
 def count_match(tally: Tally, table: LocalTable, chairs: tuple[BotSeat, ...], shift: int) -> None:
-    """Adds one finished match whose lineup had moved ``shift`` chairs on."""
+    """Add a finished match whose lineup had moved ``shift`` chairs."""
     places = tally.places
     assert table.match.winner is not None
     winner = (table.match.winner - shift) % places

@@ -1,1 +1,1 @@
-"""Computer players. They see views, never the truth."""
+"""Computer players. They get views, never the match itself."""

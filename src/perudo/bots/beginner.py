@@ -1,7 +1,7 @@
-"""Beginner: plays as people do in their first match.
+"""Beginner: plays like people in their first match.
 
-It forgets that Pacos are jokers half of the time, loses count of the dice, falls in love with a
-face that it holds, and now and then calls on a whim.
+Half of the time it forgets that Pacos are jokers. It loses count of the dice, overvalues faces it
+holds, and now and then calls on a whim.
 """
 
 from random import Random
@@ -34,7 +34,7 @@ class Beginner:
         return rng.random() < CALZA_WHIM / 2
 
     def _guess(self, view: View, bid: Bid, rng: Random) -> float:
-        """How likely a bid seems, with the dice of the beginning and sometimes without jokers."""
+        """How likely a bid seems, with a wrong number of dice and sometimes without jokers."""
         cup = view.cup or ()
         counting = counting_faces(bid.face, jokers=has_jokers(view.palifico))
         if len(counting) > 1 and rng.random() >= 0.5:

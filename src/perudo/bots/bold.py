@@ -1,4 +1,4 @@
-"""Bold: jumps ahead with what may just hold, and doubts late."""
+"""Bold: makes high bids that may just hold, and doubts late."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a computer player is: a view and a random source in, a decision out."""
+"""The interface of a bot: a view and a random source in, a decision out."""
 
 from random import Random
 from typing import Protocol
@@ -8,10 +8,12 @@ from perudo.engine.view import View
 
 
 class Bot(Protocol):
+    """A computer player."""
+
     def act(self, view: View, rng: Random) -> Action:
-        """What to do on one's turn."""
+        """Decide on this seat's turn."""
         ...
 
     def claims_calza(self, view: View, rng: Random) -> bool:
-        """Whether to call calza on the bid just made, where the rules let this seat do so."""
+        """Whether to call calza out of turn on the bid just made."""
         ...

@@ -1,4 +1,4 @@
-"""Cautious: the smallest safe step, and a doubt as soon as nothing safe is left."""
+"""Cautious: makes the smallest safe raise, and doubts when none is left."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Counter: pure odds. It does what is least likely to cost a die on the spot, and reads nobody."""
+"""Counter: pure odds. It does what is least likely to cost a die now, and reads nobody's bids."""
 
 from random import Random
 

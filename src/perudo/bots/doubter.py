@@ -1,4 +1,4 @@
-"""Doubter: believes nobody. Whatever is not nearly certain is called."""
+"""Doubter: calls every bid that is not nearly certain."""
 
 from random import Random
 

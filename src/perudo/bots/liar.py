@@ -1,4 +1,4 @@
-"""Liar: likes to bid on what it does not have, as long as it sounds likely to somebody else."""
+"""Liar: prefers bids on faces it does not have, as long as they sound likely to others."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from perudo.odds.odds import Odds
 SOUNDS_LIKELY = 0.45
 BELIEVES = 0.35
 LIES = 0.75
-"""How often it lies when it could."""
+"""How often it lies if it can."""
 
 
 class Liar:

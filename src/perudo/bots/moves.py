@@ -1,4 +1,4 @@
-"""Moves that several characters weigh."""
+"""Candidate moves that several bots share."""
 
 from perudo.engine.bid import Bid
 from perudo.engine.view import View
@@ -6,7 +6,7 @@ from perudo.odds.odds import Odds
 
 
 def least_bids(view: View, above: int = 0) -> list[Bid]:
-    """For each face the lowest legal bid, and up to ``above`` dice more."""
+    """The lowest legal bid on each face, and up to ``above`` dice more."""
     bids = view.legal.bids
     if bids is None:
         return []
@@ -18,7 +18,7 @@ def least_bids(view: View, above: int = 0) -> list[Bid]:
 
 
 def boldest(view: View, odds: Odds, surety: float) -> list[Bid]:
-    """For each face the highest legal bid that still holds with this chance, if there is one."""
+    """The highest legal bid on each face that holds with at least this chance."""
     bids = view.legal.bids
     found = []
     for limit in bids.limits if bids is not None else ():
@@ -32,5 +32,5 @@ def boldest(view: View, odds: Odds, surety: float) -> list[Bid]:
 
 
 def may_regain(view: View) -> bool:
-    """Whether a right calza would bring a die back."""
+    """Whether a correct calza would win back a die."""
     return view.cup is not None and len(view.cup) < view.starting_dice

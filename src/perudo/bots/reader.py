@@ -1,10 +1,10 @@
-"""Reader: infers the other cups from what their owners bid, and weighs what the next player does.
+"""Reader: infers other cups from their owners' bids, and predicts the next player's answer.
 
-What it believes of a hidden die: a player who bids on a face tends to have it. How much so is
-learned of each player from the cups seen at past showdowns, starting from a mild trust; so a liar
-is soon read as one. A bid is then worth what follows from it: whether the next player will call it
-(seen from that player's own cup), and who would lose that call. The last rounds of two players,
-three dice on the table or a palifico, it plays by the book of exact strategies.
+It assumes that players who bid on a face tend to have it. How much so it learns for each player
+from past showdowns, starting from a mild trust; so a liar is soon recognised. A bid is valued by
+whether the next player will call it, as seen from that player's own cup, and who would then lose a
+die. The last rounds of two players (three dice on the table, or a palifico) follow the book of
+exact strategies.
 """
 
 from functools import lru_cache
@@ -25,16 +25,16 @@ from perudo.odds.odds import Odds
 from perudo.solve.book import strategy
 
 TRUST = 1.5
-"""How many times as many of the bid face a player is first believed to have."""
+"""Initial belief: players have this many times as many dice of the face they bid as by chance."""
 TRUST_WEIGHT = 3.0
-"""How many dice of evidence that first belief is worth."""
+"""The weight of that belief, in dice of evidence."""
 MOST_SURE = 0.85
 CALLS_BELOW = 0.42
 CALL_SPREAD = 0.09
-"""The next player calls a bid whose odds, from that seat, lie below this, with some spread."""
+"""The next player calls a bid whose odds, seen from that seat, are below this, with some spread."""
 EXACT = 0.5
 VARIETY = 0.02
-"""Random preference between moves of nearly the same worth, so as not to be read in turn."""
+"""Random preference between moves of nearly equal value, to be less predictable."""
 
 
 class Reader:
@@ -72,13 +72,13 @@ class Reader:
         return _Table(view, self._trusted(view)).exact(view.bids[-1].bid) > EXACT
 
     def by_the_book(self, view: View) -> dict[Action, float] | None:
-        """The last dice of two players are solved: nobody can do better on the whole."""
+        """The exact strategy, if the position is in the book."""
         return strategy(view)
 
     def _trusted(self, view: View) -> dict[Seat, float]:
-        """Of each player, how the dice on a face that it bid compare with what chance gives.
+        """For each player, the dice of the face it bid compared with what chance gives.
 
-        Read from the showdowns of this match only; a new past is a new match or a new round.
+        Learned from the showdowns of this match only, once per round.
         """
         if view.past is not self._past:
             self._past = view.past
@@ -102,17 +102,17 @@ def _learned(past: tuple[PlayedRound, ...], seats: int) -> dict[Seat, float]:
 
 
 class _Face(NamedTuple):
-    """What the reader believes of one face."""
+    """Beliefs about one face."""
 
     hits: int
     next_cup: tuple[float, ...]
-    """How likely the next player has 0, 1, 2... dice that count for it."""
+    """Chances that the next player has 0, 1, 2... dice that count for it."""
     rest: tuple[float, ...]
-    """How likely the cups of the others have at least 0, 1, 2... of them."""
+    """Chances that the remaining cups have at least 0, 1, 2... of them."""
 
 
 class _Table:
-    """What the reader believes of the table at one decision."""
+    """Beliefs about the table at one decision."""
 
     def __init__(self, view: View, trust: dict[Seat, float]) -> None:
         self.odds = Odds(view)
@@ -136,21 +136,21 @@ class _Table:
         return self.holds(bid) - self.holds(Bid(bid.quantity + 1, bid.face))
 
     def worth(self, bid: Bid, gain: float) -> float:
-        """What a bid is worth: a lost die is -1, another player's lost die ``gain``."""
+        """The value of a bid: a lost die is -1, another player's lost die ``gain``."""
         quantity, face = bid
         hits, next_cup, rest = self._face(face)
         need = quantity - self.odds.own[face]
         unseen = self._unseen_by_next
         worth = 0.0
         for k, likely in enumerate(next_cup):
-            # The next player knows k, and nothing of the rest.
+            # The next player knows its own k dice and nothing about the rest.
             calls = _calls(at_least(hits, unseen, quantity - k))
             holds = _tail(rest, need - k)
             worth += likely * calls * (holds * gain - (1 - holds))
         return worth
 
     def _chance(self, seat: Seat, face: Face) -> float:
-        """The chance that a hidden die of this player counts for this face."""
+        """The believed chance that a hidden die of this player counts for this face."""
         plain = self.odds.hits(face) / 6
         if self._last_face.get(seat) != face:
             return plain
@@ -163,8 +163,10 @@ class _Table:
         return self._faces[face]
 
     def _rest(self, face: Face) -> tuple[float, ...]:
-        """How likely the others without the next player have at least so many, summed from the
-        players who bid on the face and, together, those who did not."""
+        """Chances that the players after the next have at least 0, 1, 2... dice of this face.
+
+        Players who did not bid on the face are treated as one.
+        """
         total: tuple[float, ...] = (1.0,)
         plain_dice = 0
         for seat in self.others:
@@ -187,7 +189,7 @@ def _tail(at_least_: tuple[float, ...], need: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _calls(seems: float) -> float:
-    """How likely a player calls a bid that seems to hold with this chance."""
+    """The chance that a player calls a bid that seems to hold with this chance."""
     # Rounded, since the last digits of ``exp`` depend on the machine; see ``_binomial``.
     return round(1 / (1 + exp((seems - CALLS_BELOW) / CALL_SPREAD)), 9)
 

@@ -1,4 +1,4 @@
-"""The built-in computer players by name, and the levels that people choose."""
+"""The built-in bots by name, and the levels that people choose from."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,15 +23,21 @@ CHARACTERS: Final[dict[str, Callable[[], Bot]]] = {
 }
 
 LEVELS: Final = {"easy": "beginner", "medium": "counter", "hard": "reader"}
-"""Each level beats the one before it, in every edition: docs/strength shows it."""
+"""Each level beats the one before it in every edition, as docs/strength shows."""
 DEFAULT_LEVEL: Final = "medium"
+BOTS: Final = (*LEVELS, *CHARACTERS)
+"""All names that ``bot_maker`` takes."""
 
 BOT_NAMES: Final = (
     "Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi",
 )  # fmt: skip
-"""What bots are called at a table with people. More than a table has seats: some may be taken."""
+"""Names of bots at a table with people: more than there are seats, since some may be taken."""
+
+
+def bot_maker(name: str) -> Callable[[], Bot]:
+    """The class of a built-in bot, by its name or level; KeyError for any other."""
+    return CHARACTERS[LEVELS.get(name, name)]
 
 
 def bot_named(name: str) -> Bot:
-    """A built-in bot by its name or level; KeyError for any other."""
-    return CHARACTERS[LEVELS.get(name, name)]()
+    return bot_maker(name)()

@@ -1,1 +1,1 @@
-"""The commands: one thin module each."""
+"""The ``perudo`` command, one module for each subcommand."""

@@ -1,4 +1,4 @@
-"""``perudo admin``: tables, guests and the key, for whoever runs a server."""
+"""``perudo admin``: manage tables, guests, bans and the key of a server."""
 
 import argparse
 from collections.abc import Callable
@@ -322,7 +322,7 @@ def _who(text: str, t: Tongue) -> str:
 
 
 def _guest(text: str) -> str | None:
-    """The guest's id, without the hand; None where this is none."""
+    """The guest's id without the hand; None if this is not a guest."""
     from perudo.server import codes  # noqa: PLC0415
     from perudo.table.live.state import guest_behind  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""``perudo arena``: bots against bots, with numbers that say how sure they are."""
+"""``perudo arena``: bots against bots, with confidence intervals."""
 
 import argparse
 import os
@@ -12,7 +12,7 @@ from perudo.arena.report import report_html, table_name
 from perudo.arena.running import run_contests
 from perudo.arena.standing import Rating, ratings, shares
 from perudo.arena.tally import Tally
-from perudo.bots.roster import CHARACTERS, LEVELS
+from perudo.bots.roster import BOTS, CHARACTERS
 from perudo.cli import out
 from perudo.cli.arguments import add_json, add_rules, options_from, rules_from, whole_number
 from perudo.cli.entrants import entrant_problem_text
@@ -34,7 +34,7 @@ def about(t: Tongue) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
-    names = ", ".join((*LEVELS, *CHARACTERS))
+    names = ", ".join(BOTS)
     parser.add_argument(
         "--bot", action="append", default=[], metavar="BOT",
         help=t.say("a bot: {names}, or FILE.py:CLASS; may be repeated", names=names),

@@ -1,9 +1,9 @@
-"""Arguments that several commands share."""
+"""Arguments shared by several commands."""
 
 import argparse
 
 from perudo.cli.out import fail
-from perudo.cli.typed import option_meant
+from perudo.cli.typed import parse_option
 from perudo.engine.edition import OPTIONS, Edition, Presence
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import SetupProblem, table_rules
@@ -57,7 +57,7 @@ def add_json(parser: argparse.ArgumentParser, t: Tongue) -> None:
 
 
 def whole_number(text: str, least: int, most: int) -> int | None:
-    """The number that was typed, if it is one from ``least`` to ``most``."""
+    """The typed number; None unless it is one from ``least`` to ``most``."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None
     return int(text) if least <= int(text) <= most else None
@@ -68,7 +68,7 @@ def rules_from(args: argparse.Namespace, lang: str) -> Edition:
     house = {}
     for pair in args.house:
         named, equals, value = pair.partition("=")
-        point = option_meant(lang, named)
+        point = parse_option(lang, named)
         if not equals or point in house:
             fail(t.say("Give a house rule once, as RULE=VALUE, not “{asked}”.", asked=pair))
         house[point] = value
@@ -80,11 +80,11 @@ def rules_from(args: argparse.Namespace, lang: str) -> Edition:
 
 def options_from(args: argparse.Namespace, lang: str) -> list[str]:
     """The options asked for, by their names in code."""
-    return [option_meant(lang, typed) for typed in args.option]
+    return [parse_option(lang, typed) for typed in args.option]
 
 
 def round_rules_from(args: argparse.Namespace, lang: str) -> Edition:
-    """The rules of one round: where palifico is an option, a palifico round means that it is on."""
+    """The rules of one round; ``--palifico`` switches the option on where the box offers it."""
     box = EDITIONS.get(args.edition)
     if args.palifico and box is not None and box.palifico is Presence.OPTIONAL:
         args.option.append("palifico")
@@ -95,5 +95,5 @@ def round_rules_from(args: argparse.Namespace, lang: str) -> Edition:
 
 
 def tongue_of(lang: str, rules: Edition) -> Tongue:
-    """The language, in the words that this table speaks."""
+    """The language with the words of this table."""
     return Tongue(lang, rules.words.value)

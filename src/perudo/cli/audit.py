@@ -1,4 +1,4 @@
-"""``perudo audit``: checks that the logs of the live tables hold, and that a server shows them."""
+"""``perudo audit``: check the logs of live tables, and that a server shows the same."""
 
 import argparse
 import urllib.error

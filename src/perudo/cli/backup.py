@@ -1,4 +1,4 @@
-"""``perudo backup``: writes all live tables to one file, while the server runs."""
+"""``perudo backup``: write all live tables to one file while the server runs."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""``perudo convert``: the same record in its other form."""
+"""``perudo convert``: convert a record between text and JSON lines."""
 
 import argparse
 import sys

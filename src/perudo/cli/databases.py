@@ -1,4 +1,4 @@
-"""The database that a command works on, and what can be wrong with it, in words."""
+"""The database that a command works on, and its problems in words."""
 
 import argparse
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def add_database(parser: argparse.ArgumentParser, t: Tongue) -> None:
 
 
 def database_url(args: argparse.Namespace, t: Tongue) -> str:
-    """As for the server: by flag, else by environment, else from a file."""
+    """The database's address: from a flag, the environment or a file, as for the server."""
     from perudo.server.config import ConfigProblem, read_config  # noqa: PLC0415
 
     flags = {"database": args.database, "config": getattr(args, "config", None)}
@@ -42,7 +42,7 @@ def database_url(args: argparse.Namespace, t: Tongue) -> str:
 def open_database(
     args: argparse.Namespace, t: Tongue, *, up_to_date: bool = False
 ) -> Iterator["Store"]:
-    """A database that exists; whatever is wrong with it ends the command with a clear word."""
+    """Open a database that must exist; a problem with it ends the command with a clear message."""
     from perudo.server.storage import Store  # noqa: PLC0415
 
     url = database_url(args, t)
@@ -66,7 +66,7 @@ def open_database(
 
 @contextmanager
 def storage_problems(t: Tongue) -> Iterator[None]:
-    """End the command with a clear word for what a database or an operator's command raises."""
+    """Turn errors of the database or of an operator's command into clear messages."""
     from perudo.server.admin.problems import AdminProblem  # noqa: PLC0415
     from perudo.server.storage import StorageAway, StorageFull  # noqa: PLC0415
 

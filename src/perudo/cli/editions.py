@@ -1,4 +1,4 @@
-"""``perudo editions``: the boxes side by side, from the very values that the engine plays."""
+"""``perudo editions``: compare the boxes, from the values that the engine plays by."""
 
 import argparse
 from enum import Enum
@@ -70,14 +70,14 @@ def _compare(t: Tongue) -> None:
         for editions in groups.values():
             cited = [rule_cited(t, edition, point) for edition in editions]
             rule, ours = cited[0]
-            # Each clause once: boxes may rest on the same decision of ours.
+            # Each clause once: several boxes may share a decision of ours.
             clauses = dict.fromkeys(own.clause for own, _ in cited if own.clause)
             _rule_lines(rule._replace(clause=", ".join(clauses)), ours)
             out.line("    " + ", ".join(edition.key for edition in editions))
 
 
 def _rule_lines(rule: Cited, ours: Cited | None) -> None:
-    """The rule, and below it what is not in the book."""
+    """The rule, and below it our own decision."""
     for text, clause in filter(None, (rule, ours)):
         out.line(f"  {text}{f'  [{clause}]' if clause else ''}")
 

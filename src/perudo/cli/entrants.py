@@ -1,4 +1,4 @@
-"""Why a bot cannot take part."""
+"""Problems of bots in plain words."""
 
 from typing import assert_never
 

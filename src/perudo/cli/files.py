@@ -12,7 +12,7 @@ from perudo.wording.record_text import record_problem_text
 
 
 def read_file(name: str, t: Tongue) -> bytes:
-    """The bytes of a file, ``-`` for standard input; a little more than any record may have."""
+    """The bytes of a file (``-``: standard input), up to just more than a record may have."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(LONGEST + 1)

@@ -1,4 +1,4 @@
-"""``perudo``: finds the language, reads the arguments, runs one command."""
+"""``perudo``: choose the language, parse the arguments, run one command."""
 
 import argparse
 import gettext
@@ -26,14 +26,14 @@ NEEDS = {
 }
 """The extra that a command needs; the others do with the base."""
 INTERRUPTED = 130
-"""What a shell expects of a program ended by Ctrl-C."""
+"""The exit status of a program ended by Ctrl-C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            # A letter that cannot be read or shown becomes a question mark, not a traceback.
+            # Characters that cannot be decoded or shown become question marks, not tracebacks.
             stream.reconfigure(errors="replace")
     lang = DEFAULT_LANGUAGE
     try:
@@ -64,13 +64,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write("\n" + Tongue(lang, DEFAULT.key).say("Stopped.") + "\n")
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has seen enough (`perudo editions | head`): leave without a word.
+        # The reader closed the pipe (`perudo editions | head`): end silently.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def _language(words: list[str]) -> str:
-    """The language asked for, before anything is said; the parser reads the flag again later."""
+    """The language asked for, needed before the real parser can be built."""
     finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     finder.add_argument("--lang")
     try:
@@ -89,7 +89,7 @@ def _language(words: list[str]) -> str:
 
 
 def _speak(lang: str) -> None:
-    """Let the standard library's parser speak from our catalogues too."""
+    """Let the standard library's parser use our catalogues too."""
     os.environ["LANGUAGE"] = lang
     gettext.bindtextdomain(DOMAIN, LOCALE_DIR)
     gettext.textdomain(DOMAIN)

@@ -1,4 +1,4 @@
-"""Lines for people and JSON for programs."""
+"""Output of commands: lines for people, JSON for programs."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def data(value: object) -> None:
 
 
 class Failure(Error):
-    """Ends the command: the text for the person, and the exit status for the shell."""
+    """Ends the command with a message and an exit status."""
 
     def __init__(self, text: str, status: int = 2) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""``perudo perft``: counts the legal action sequences of a round."""
+"""``perudo perft``: count the legal action sequences of a round."""
 
 import argparse
 
@@ -13,7 +13,7 @@ from perudo.wording.setup_text import setup_problem_text
 DEEPEST = 200
 """No round is longer: each bid outbids the last, and there are 180 bids."""
 MOST_ASKED = 9999
-"""Up to here the rules themselves say how many dice a seat may have."""
+"""Larger numbers are not read; the rules judge the smaller ones."""
 
 
 def about(t: Tongue) -> str:

@@ -1,7 +1,7 @@
-"""The person at the keyboard: shows what happens, asks, and understands what is typed."""
+"""The person at the keyboard: shows what happens, and asks for decisions."""
 
 from perudo.cli import out
-from perudo.cli.typed import action_meant, plain, wants_to_leave
+from perudo.cli.typed import parse_action, plain, wants_to_leave
 from perudo.engine import chance, play
 from perudo.engine.actions import Action, Call, Seat
 from perudo.engine.bid import Bid
@@ -19,7 +19,7 @@ from perudo.wording.story import Story
 
 
 class Left(Error):
-    """The person got up from the table."""
+    """The person left the table."""
 
     def __init__(self, status: int) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Person:
         self._names = (*names[:seat], t.say("You"), *names[seat + 1 :])
         self._own_name = names[seat]
         self._sees_dice = False
-        """The own dice stand right above: no need to show them again."""
+        """Whether the own dice were just shown."""
 
     def welcome(self, setup: Setup) -> None:
         t = self._t
@@ -86,7 +86,7 @@ class Person:
             out.line(t.say("Dice left: {counts}", counts=counts))
         while True:
             typed = self._read(t.say("Your turn: "))
-            action = action_meant(t, typed)
+            action = parse_action(t, typed)
             if action is not None:
                 return action
             if typed not in ("", "?"):
@@ -100,7 +100,7 @@ class Person:
             typed = self._read(t.say("{bid}: Enter to go on, or {calza}? ", bid=bid))
             if not typed:
                 return False
-            if action_meant(t, typed) is Call.CALZA:
+            if parse_action(t, typed) is Call.CALZA:
                 return True
             out.line(t.say("It is not your turn: press Enter, or call {calza}."))
 
@@ -121,7 +121,7 @@ class Person:
             out.line(t.say("You may call: {calls}.", calls=", ".join(calls)))
 
     def _read(self, prompt: str) -> str:
-        """A line that was typed. End of input and Ctrl-C are ways to leave the table."""
+        """Read a typed line. End of input and Ctrl-C leave the table."""
         try:
             typed = input(prompt).strip()
         except EOFError:
@@ -134,7 +134,7 @@ class Person:
 
 
 def _calza_can_come(setup: Setup) -> bool:
-    """Whether calza can ever be called: if nobody may on the very first bid, nobody ever may."""
+    """Whether calza can ever be called: if not on the first bid, then never."""
     match, _ = chance.start_match(setup)
     match, _ = chance.name_starter(match, 0, Choice.NOTED)
     match, _ = chance.deal(match, None)

@@ -1,4 +1,4 @@
-"""``perudo play``: a whole match in plain lines, against computer players."""
+"""``perudo play``: play a match in the terminal against bots."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a long command shows while it works: how far it is, and how long it will still take."""
+"""Progress of long commands: how much is done and how long the rest will take."""
 
 from time import monotonic
 from types import TracebackType
@@ -51,7 +51,7 @@ class Bar(_StatusLine):
 
     def show(self, done: int, total: int) -> None:
         if self._first is None:
-            # What an earlier run had done says nothing about the speed of this one.
+            # The work of an earlier run does not count for the speed of this one.
             self._first = done
         if not total:
             return

@@ -1,4 +1,4 @@
-"""``perudo replay``: checks a record by its own rules and tells the match."""
+"""``perudo replay``: check a record by its own rules and tell the match."""
 
 import argparse
 
@@ -73,7 +73,7 @@ def _problem_json(problem: RecordProblem) -> dict[str, object]:
 
 
 def _turn_json(turn: Turn) -> dict[str, object]:
-    """What would have been legal: for each face the least and the most, and the calls."""
+    """What would have been legal: the least and the most of each face, and the calls."""
     return {
         "seat": turn.seat,
         "bids": {

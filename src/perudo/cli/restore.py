@@ -1,4 +1,4 @@
-"""``perudo restore``: puts a backup back, with new secrets for every table."""
+"""``perudo restore``: restore a backup, with new secrets for every table."""
 
 import argparse
 import sys
@@ -34,30 +34,30 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
     t = Tongue(lang, DEFAULT.key)
     url = database_url(args, t)
-    # Each step has a bar of its own; this one wipes the line at the end.
+    # Each step has its own bar; this one clears the line at the end.
     with storage_problems(t), Bar(sys.stderr, t):
         try:
-            put_back = restore(Path(args.file), url, args.replace, lambda: Bar(sys.stderr, t).show)
+            restored = restore(Path(args.file), url, args.replace, lambda: Bar(sys.stderr, t).show)
         except OSError as error:
             reason = reason_text(error, t)
             out.fail(t.say("Cannot read {file}: {reason}", file=args.file, reason=reason))
-    renewed = put_back.renewed
+    renewed = restored.renewed
     if args.json:
         out.data(
             {
-                "taken_at": None if put_back.mark is None else put_back.mark.at,
-                "tables": put_back.tables,
-                "entries": put_back.entries,
+                "taken_at": None if restored.mark is None else restored.mark.at,
+                "tables": restored.tables,
+                "entries": restored.entries,
                 **renewed._asdict(),
             }
         )
     else:
-        if put_back.mark is not None:
-            out.line(t.say("The backup was taken on {when}.", when=moment(put_back.mark.at)))
+        if restored.mark is not None:
+            out.line(t.say("The backup was taken on {when}.", when=moment(restored.mark.at)))
         out.line(
             t.say(
                 "Restored. Tables: {tables}. New secrets: {renewed}. Rounds dealt again: {again}.",
-                tables=put_back.tables,
+                tables=restored.tables,
                 renewed=renewed.renewed,
                 again=renewed.dealt_again,
             )

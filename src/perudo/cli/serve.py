@@ -1,4 +1,4 @@
-"""``perudo serve``: live tables for browsers and bots."""
+"""``perudo serve``: serve live tables to browsers and bots."""
 
 import argparse
 import socket
@@ -72,8 +72,10 @@ def config_problem_text(t: Tongue, problem: "ConfigProblem") -> str:
 
 
 def lan_address() -> str | None:
-    """By which others in the house reach this machine. Nothing is sent: a datagram socket only
-    looks up which way it would go."""
+    """This machine's address on the local network.
+
+    Nothing is sent: connecting a datagram socket only looks up the route.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as looking:
         try:
             looking.connect(("192.0.2.1", 9))
@@ -83,7 +85,7 @@ def lan_address() -> str | None:
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
-    # Only this command needs a web server; the others start without waiting for its modules.
+    # Only this command needs the web server: the others should not wait for its imports.
     from perudo.server.config import Config, ConfigProblem, read_config  # noqa: PLC0415
     from perudo.server.storage import (  # noqa: PLC0415
         StorageAway,

@@ -1,4 +1,4 @@
-"""``perudo solve``: the exact value of a two-player round, or of the match that follows from it."""
+"""``perudo solve``: solve a two-player round, or the match from there, exactly."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""Moments and sizes for people who read them in a terminal."""
+"""Times and sizes as text for a terminal."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""What people type, understood in the words of every box and of their language."""
+"""Parse what people type, in the words of any box and of their language."""
 
 import re
 import unicodedata
@@ -18,13 +18,13 @@ _BID = re.compile(r"([0-9]{1,4})(?:\s*[x×*]\s*|\s*(?=[^\W\d_])|\s+)([0-9]|[^\W\
 
 
 def plain(text: str) -> str:
-    """The text as people type it: no capitals, no accents, a straight apostrophe."""
+    """Simplify a text for comparison: no capitals, no accents, a straight apostrophe."""
     letters = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def option_meant(lang: str, typed: str) -> str:
-    """The option's name in code, from any box's word for it; what was typed if none fits."""
+def parse_option(lang: str, typed: str) -> str:
+    """An option's name in code, from any box's word for it; the typed text if none fits."""
     for option in OPTIONS:
         spoken = (option_text(Tongue(lang, box), option) for box in EDITIONS)
         if _no_dashes(typed) in map(_no_dashes, (option, *spoken)):
@@ -36,8 +36,8 @@ def _no_dashes(text: str) -> str:
     return " ".join(plain(text).replace("-", " ").split())
 
 
-def action_meant(t: Tongue, typed: str) -> Action | None:
-    """The bid or call that was meant: the notation of records, or words of a box or language."""
+def parse_action(t: Tongue, typed: str) -> Action | None:
+    """A typed bid or call: in the notation of records, or in words of a box or language."""
     word = " ".join(plain(typed).strip("!¡ ").split())
     if word in ("d", *_spoken(t, "dudo"), *_listed(t.say("doubt, I doubt it, liar"))):
         return Call.DUDO
@@ -58,7 +58,7 @@ def wants_to_leave(t: Tongue, typed: str) -> bool:
 
 
 def _spoken(t: Tongue, term: str) -> list[str]:
-    """A term as code, records and all boxes have it: none of them means something else."""
+    """A term as in code and records, and in the words of every box."""
     return [term, *(plain(Tongue(t.lang, box).word(term)) for box in EDITIONS)]
 
 
@@ -69,9 +69,9 @@ def _listed(words: str) -> list[str]:
 def _face_words(t: Tongue) -> Iterator[tuple[str, Face]]:
     for word in (*_spoken(t, "paco"), *_spoken(t, "pacos")):
         yield word, PACO
-        # Some boxes call it an ace: its initial serves like the P of Paco.
+        # The initial works in every box, like the P of Paco.
         yield word[0], PACO
     for face in FACES:
         for quantity in (1, 2):
-            # People mix up singular and plural; the number before it is said already.
+            # Both forms, since people mix up singular and plural.
             yield plain(bid_text(t, Bid(quantity, face))).removeprefix(f"{quantity} "), face

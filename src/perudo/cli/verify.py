@@ -1,4 +1,4 @@
-"""``perudo verify``: throws the dice of a record again, from its secrets and seeds."""
+"""``perudo verify``: check the dice of a record against its secrets and seeds."""
 
 import argparse
 from typing import assert_never

@@ -1,7 +1,7 @@
-"""Tables: how likely so many dice out of n show what one needs.
+"""Tables of the chance that k of n dice show what is needed.
 
-Worked out in whole numbers and divided once at the end, so every entry is the nearest float to the
-true probability.
+They are computed in whole numbers and divided once, so every entry is the float nearest to the true
+probability.
 """
 
 from math import comb

@@ -1,4 +1,4 @@
-"""The odds of bids as one player can know them: the own cup, and how many dice are out there."""
+"""The odds of bids, from a player's own cup and the number of hidden dice."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ class BidOdds(NamedTuple):
 
 
 class Odds:
-    """Made from a view; nothing else is known to it.
+    """The odds of bids for one view.
 
-    Where lost dice are hidden it counts as a player who saw every call and forgot none.
+    If lost dice are hidden, dice are counted as by a player who remembers every call.
     """
 
     def __init__(self, view: View) -> None:
@@ -27,7 +27,7 @@ class Odds:
         self.dice = remembered_dice(view)
         """The dice of each seat."""
         self.hidden = sum(self.dice) - len(cup)
-        """The dice under cups that this view does not see."""
+        """The number of dice that this view does not show."""
         counting = [counting_faces(face, jokers=self.jokers) for face in FACES]
         self._hits = (0, *map(len, counting))
         self.own = (0, *[sum(map(cup.count, faces)) for faces in counting])
@@ -51,7 +51,7 @@ class Odds:
         return BidOdds(bid, self.holds(bid), self.exact(bid))
 
     def standing(self) -> BidOdds | None:
-        """The odds of the last bid, if there is one."""
+        """The odds of the standing bid, if there is one."""
         return self.of(self._view.bids[-1].bid) if self._view.bids else None
 
     def legal(self) -> list[BidOdds]:

@@ -33,7 +33,7 @@ function tone(audio, frequency, at, length, volume, kind = "sine") {
   oscillator.stop(begin + length);
 }
 
-// A short rattle: what a die does on wood.
+// A short rattle, like a die on wood.
 /**
  * @param {AudioContext} audio
  * @param {number} at

@@ -1,4 +1,4 @@
-// A live table: what the server sends is put in place, what people do is sent.
+// A live table on a player's own device.
 import { seatAt } from "./seated.js";
 
 seatAt(document.querySelector("#table"));
