@@ -9,8 +9,8 @@ from perudo.server.config import Config
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.listener import Listener, ndjson
 from perudo.server.storage import Store
+from perudo.server.table_age import moment_before
 from perudo.server.tables import Tables
-from perudo.server.upkeep import moment_before
 from perudo.table.live.commands import Sit
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.settings import Settings

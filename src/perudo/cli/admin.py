@@ -229,8 +229,8 @@ def _bans(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
 
 
 def _erase(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
-    from perudo.server.admin.alone import server_runs  # noqa: PLC0415
     from perudo.server.admin.erasing import erase  # noqa: PLC0415
+    from perudo.server.admin.offline import server_runs  # noqa: PLC0415
 
     guest = _guest(args.guest)
     if guest is None:
@@ -265,7 +265,7 @@ def _rotate(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
 
 
 def _renew(args: argparse.Namespace, t: Tongue, store: "Store") -> int:
-    from perudo.server.admin.alone import alone_with  # noqa: PLC0415
+    from perudo.server.admin.offline import alone_with  # noqa: PLC0415
     from perudo.server.admin.renewing import renew  # noqa: PLC0415
     from perudo.table.live.outside import SystemOutside  # noqa: PLC0415
 

@@ -13,9 +13,9 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import event_json
 from perudo.server.context import ACTION
+from perudo.server.refusal_texts import request_refusal_text, table_refusal_text
 from perudo.server.refusals import RequestRefusal
 from perudo.server.statuses import AnyRefusal, status_of
-from perudo.server.wording import request_refusal_text, table_refusal_text
 from perudo.table.live.log import json_bytes
 from perudo.table.live.refusals import TableRefusal
 from perudo.table.live.state import LiveTable

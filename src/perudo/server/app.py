@@ -23,13 +23,13 @@ from perudo.server.clock import Clock, shared_clock
 from perudo.server.config import Config
 from perudo.server.context import Context
 from perudo.server.errors import EXPECTED, answer_to
-from perudo.server.express import Express
+from perudo.server.fast_act import FastAct
 from perudo.server.finished import FinishedMatches
 from perudo.server.gate import Gate
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.identity import Identity, new_key
 from perudo.server.limits import Quotas
-from perudo.server.noticing import Noticing
+from perudo.server.operator_changes import OperatorChanges
 from perudo.server.pulse import Pulse
 from perudo.server.storage import Store
 from perudo.server.storage.operating import KEY
@@ -80,7 +80,7 @@ def with_gate(app: FastAPI, config: Config) -> Gate:
         context: Context = app.state.context
         return context.identity.guest(token)
 
-    return Gate(Express(app), config, guest, logs.shows(config.log_level, "debug"))
+    return Gate(FastAct(app), config, guest, logs.shows(config.log_level, "debug"))
 
 
 async def _answer_to(request: Request, error: Exception) -> Response:
@@ -101,7 +101,7 @@ async def _lifespan(
     quotas = Quotas(config)
     bans = Bans(clock.now)
     finished = FinishedMatches(tables)
-    noticing = Noticing(tables, identity, bans, finished, clock.now)
+    changes = OperatorChanges(tables, identity, bans, finished, clock.now)
     context = Context(config, tables, identity, bans, quotas, watch, finished)
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
@@ -114,7 +114,7 @@ async def _lifespan(
     watch.start("pulse", pulse.run, LIVELY_SECONDS)
     watch.start("timers", timers.run, LIVELY_SECONDS)
     watch.start("housekeeping", housekeeping.run, CHORES_SECONDS)
-    watch.start("noticing", noticing.run, LIVELY_SECONDS)
+    watch.start("operator-changes", changes.run, LIVELY_SECONDS)
     if config.shared:
         watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)
     if wakeup is not None:

@@ -9,9 +9,9 @@ import structlog
 from perudo.server import metrics
 from perudo.server.config import Config
 from perudo.server.storage import StorageAway, StorageFull
+from perudo.server.table_age import moment_before
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread
-from perudo.server.upkeep import moment_before
 from perudo.server.watch import RoundMade
 
 BEAT_SECONDS = 15.0
@@ -60,7 +60,7 @@ class Housekeeping:
             self._touched.update(dict.fromkeys(watched, now))
 
     async def prune(self) -> None:
-        """Clear away what is old, by the time that servers were up (``upkeep``)."""
+        """Clear away what is old, by the time that servers were up (``table_age``)."""
         store = self._tables.store
         stretches = await in_thread(store.stretches)
         over = moment_before(stretches, self._config.keep_finished_days * DAY_MS) or 0

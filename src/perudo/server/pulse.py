@@ -1,7 +1,7 @@
 """Servers leave a pulse, so that the next one knows how long nobody was there.
 
 Time in which no server was up is given back to every clock that ran. The pulses also tell for how
-long servers have been up in all, which is what the age of a table is measured by (``upkeep``).
+long servers have been up in all, which is what the age of a table is measured by (``table_age``).
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""What an operator does: backup and restore, close tables, ban and erase guests, change the key."""
+"""Commands of an operator: backup, restore, close tables, ban and erase guests, change the key."""

@@ -1,4 +1,4 @@
-"""Takes a backup: one private SQLite file with all there is, whatever database it comes from."""
+"""Take a backup: one private SQLite file with everything, from either kind of database."""
 
 import os
 import tempfile
@@ -29,10 +29,10 @@ class Taken(NamedTuple):
 def take_backup(
     store: Store, source: str, file: Path, overwrite: bool, progress: Progress
 ) -> Taken:
-    """Write all that the store holds now to ``file``. Servers may go on meanwhile.
+    """Write everything in the store to ``file``. Servers may keep running.
 
-    The file is readable by its owner alone from its first byte, and has its name only when it is
-    whole. ``OSError`` when it cannot be written.
+    Only its owner can read the file from its first byte on, and it gets its name when it is
+    complete. Raises ``OSError`` if it cannot be written.
     """
     if file.exists() and not overwrite:
         raise AdminProblem(Kind.FILE_EXISTS, str(file))
@@ -42,7 +42,7 @@ def take_backup(
         at = store.now()
         try:
             store.copy_out(part, progress)
-        except CommandError as error:  # it has a schema that we do not know
+        except CommandError as error:  # its schema is not ours
             raise AdminProblem(Kind.NEWER, "?") from error
         copy = Store(URL.create("sqlite", database=str(part)))
         try:
@@ -59,7 +59,7 @@ def take_backup(
 
 @contextmanager
 def private_file(beside: Path) -> Iterator[Path]:
-    """An empty file that nobody else may read, in the same folder; gone afterwards."""
+    """Make an empty private file in the same folder, removed afterwards."""
     number, name = tempfile.mkstemp(prefix=f".{beside.name}.", suffix=".part", dir=beside.parent)
     os.close(number)  # made with mode 0600
     part = Path(name)
@@ -75,7 +75,7 @@ def _give_name(part: Path, file: Path, overwrite: bool) -> None:
         part.replace(file)
     else:
         try:
-            os.link(part, file)  # unlike a rename it never replaces what came there meanwhile
+            os.link(part, file)  # unlike a rename it never replaces another file
         except FileExistsError:
             raise AdminProblem(Kind.FILE_EXISTS, str(file)) from None
     sync(file.parent)

@@ -1,4 +1,4 @@
-"""Closes a table for good, whatever is going on there."""
+"""Close a table for good, even during a match."""
 
 from perudo.server.admin.deciding import give
 from perudo.server.admin.problems import AdminProblem, Kind

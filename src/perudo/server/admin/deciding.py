@@ -1,4 +1,4 @@
-"""Commands that an operator's program gives to a table, without a server."""
+"""Apply an operator's command to a table, without a server."""
 
 from perudo.server.admin.problems import AdminProblem, Kind, unreadable
 from perudo.server.headings import heading_of
@@ -15,27 +15,27 @@ TRIES = 20
 
 
 def table_from(entries: list[StoredEntry]) -> LiveTable:
-    """The table that this log leads to; ``AdminProblem`` where it cannot be read."""
+    """Fold a log into its table; raise ``AdminProblem`` if it cannot be read."""
     if not entries:
         raise AdminProblem(Kind.NO_SUCH_TABLE)
     try:
         table = history(entries)[-1].table
         heading_of(table), due_at(table)
     except Exception as error:
-        # Folding asks nobody outside: whatever goes wrong, the log is wrong. No server serves it.
+        # Folding depends on nothing else: whatever fails, the log is damaged. No server serves it.
         raise unreadable(entries[0].table, error) from error
     return table
 
 
 def next_entry(table: LiveTable, command: Command, outside: Outside) -> Append:
-    """What to append for a command of the operator; ``TableRefused`` where it does not apply."""
+    """Decide what to append for a command; raise ``TableRefused`` if it does not apply."""
     decision = decide(table, None, command, outside)
     after = decision.table
     return Append(stored_entry(decision, None, ""), due_at(after), True, heading_of(after))
 
 
 def give(store: Store, table: str, command: Command, outside: Outside) -> None:
-    """Carry a command out beside the servers that run: whoever writes first is followed."""
+    """Apply a command while servers run; if one of them writes first, decide again."""
     for _ in range(TRIES):
         entries = store.entries(table)
         if not entries:

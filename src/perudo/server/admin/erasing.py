@@ -1,6 +1,6 @@
-"""Erases what a guest wrote from the logs: names and texts go, the game stays.
+"""Erase what a guest wrote from the logs: names and texts go, the game stays.
 
-Entries are rewritten in their places. A name becomes "Guest" with the number of the chair, a line
+Entries are rewritten in place. A name becomes "Guest" with the number of the chair, a line
 of chat an ellipsis, and the guest's id a new one that nobody holds a token for. Bids, dice and
 times stay, so that the logs fold and the proofs hold as before.
 """
@@ -23,18 +23,18 @@ from perudo.table.live.state import LiveTable, guest_behind
 
 NO_TEXT = "…"
 NOTICED_SECONDS = 2.5
-"""By then a server that runs has read its logs again, and writes no old name any more."""
+"""By then a running server has read its logs again and no longer writes the old name."""
 PASSES = 5
 
 
 class Erased(NamedTuple):
     tables: tuple[str, ...]
     unreadable: tuple[str, ...]
-    """Tables whose logs cannot be read: nothing was erased there."""
+    """Tables with unreadable logs, where nothing was erased."""
 
 
 def erase(store: Store, guest: str, random_bytes: codes.Bytes, server_runs: bool) -> Erased:
-    """Erase the guest from all tables, those that are being played too."""
+    """Erase the guest from all tables, including those in play."""
     new_ids: dict[str, str] = {}
     unreadable: set[str] = set()
     for _ in range(PASSES):
@@ -48,7 +48,7 @@ def erase(store: Store, guest: str, random_bytes: codes.Bytes, server_runs: bool
         if not changed:
             break
         if server_runs:
-            # What it wrote before it noticed has the old name again: look once more.
+            # A server may have written the old name before it noticed: look once more.
             time.sleep(NOTICED_SECONDS)
     store.operating.sweep()
     return Erased(tuple(sorted(set(new_ids) - unreadable)), tuple(sorted(unreadable)))
@@ -87,7 +87,7 @@ class _Cleaner:
         return guest_behind(player) in (self._guest, self._new_id)
 
     def cleaned(self, entry: StoredEntry, after: LiveTable) -> StoredEntry:
-        """The entry without what the guest wrote; ``after`` is the table that it led to."""
+        """Remove what the guest wrote from an entry; ``after`` is the table after it."""
         seats = {
             seat
             for seat, chair in enumerate(after.chairs)
@@ -99,7 +99,7 @@ class _Cleaner:
             entry = entry._replace(body=orjson.dumps(clean).decode())
         owner = (entry.key or "").partition(":")[0]
         if self._is_guest(owner):
-            # The key is the guest's own word, and the digest could be guessed from a short text.
+            # The guest chose the key, and a short text could be guessed from the digest.
             entry = entry._replace(key=None, digest=None)
         return entry
 
@@ -122,7 +122,7 @@ class _Cleaner:
                 return value
 
     def _id(self, text: str) -> str:
-        """Another id in the place of the guest's, with the same hand; any other text as it is."""
+        """Replace the guest's id, keeping the number of the hand; leave other ids alone."""
         if guest_behind(text) != self._guest:
             return text
         return self._new_id + text[len(self._guest) :]

@@ -1,4 +1,4 @@
-"""What an operator is shown of the tables and of the guests at one of them."""
+"""List tables, and the guests of one table, for an operator."""
 
 from typing import Any, NamedTuple
 
@@ -29,16 +29,16 @@ class ListedTable(NamedTuple):
 
 class ListedGuest(NamedTuple):
     guest: str
-    """With its hand, where the guest plays several."""
+    """With the number of the hand, if the guest plays several."""
     name: str
     seat: int
     sits: bool
-    """Whether the guest still sits there under this name."""
+    """Whether the guest still sits there with this name."""
     host: bool
 
 
 def tables(store: Store, limit: int | None) -> list[ListedTable]:
-    """The tables, the latest touched first; at most ``limit``."""
+    """At most ``limit`` tables, the latest touched first."""
     return [_listed(store, row) for row in store.operating.tables(limit)]
 
 
@@ -71,7 +71,7 @@ def _state(store: Store, table: str) -> str:
 
 
 def guests(entries: list[StoredEntry]) -> list[ListedGuest]:
-    """Everybody who ever sat at the table, in the order in which they came."""
+    """Everybody who ever sat at the table, in order of arrival."""
     live = table_from(entries)
     found: dict[tuple[str, int, str], ListedGuest] = {}
     for committed in history(entries):

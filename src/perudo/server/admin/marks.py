@@ -1,4 +1,4 @@
-"""The mark that makes a database a backup: no server serves it before it was restored."""
+"""The mark of a backup: no server serves a database that has it."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class Mark(NamedTuple):
     at: int
     """When the backup was taken, in milliseconds since 1970."""
     source: str
-    """The kind of database it was taken from."""
+    """The kind of database that it was taken from."""
     perudo: str
     """The version of the program that took it."""
     format: int = FORMAT

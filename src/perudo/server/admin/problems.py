@@ -1,4 +1,4 @@
-"""Why an operator's command was not carried out: a typed value, worded by the command line."""
+"""Why an operator's command failed: a typed value, worded by the command line."""
 
 from enum import Enum, unique
 
@@ -20,7 +20,7 @@ class Kind(Enum):
 
 
 class AdminProblem(Error):
-    """``what`` names the file, database or table; ``detail`` says more where there is more."""
+    """``what`` names the file, database or table; ``detail`` may say more."""
 
     def __init__(self, kind: Kind, what: str = "", detail: str = "") -> None:
         super().__init__(f"{kind.value}: {what} {detail}".strip())

@@ -1,7 +1,7 @@
-"""After a restore nothing that was secret is relied on: every table gets new secrets.
+"""Give every table new secrets after a restore.
 
-Whoever played on after the backup was taken, or has the backup itself, may know the dice of the
-rounds that were under way and the secrets pledged for the rounds to come.
+Anybody who played on after the backup was taken, or who has the backup, may know the dice of rounds
+in play and the secrets pledged for coming rounds.
 """
 
 from collections.abc import Callable
@@ -23,15 +23,15 @@ class Renewed(NamedTuple):
     renewed: int
     """Tables that got new secrets."""
     dealt_again: int
-    """Of these, where a round was under way and is dealt again."""
+    """Those of them where a round was on and is dealt again."""
     unreadable: tuple[str, ...]
-    """Tables whose logs cannot be read: nothing was done to them, and no server serves them."""
+    """Tables with unreadable logs, left as they are; no server serves them."""
 
 
 def renew(
     store: Store, outside: Outside, progress: Callable[[int, int], None] = lambda _, __: None
 ) -> Renewed:
-    """Give every table new secrets, as one entry of its log. No server may run meanwhile."""
+    """Give every table new secrets in one log entry. No server may run."""
     ids = list(store.all_tables())
     renewed, dealt_again = 0, 0
     unreadable: list[str] = []
@@ -40,7 +40,7 @@ def renew(
         try:
             batch.append(next_entry(table_from(store.entries(table)), Restore(), outside))
         except TableRefused:
-            pass  # closed for good: nothing is dealt there any more
+            pass  # closed for good: nothing will be dealt
         except AdminProblem:
             unreadable.append(table)
         if len(batch) == AT_ONCE or done == len(ids):

@@ -1,4 +1,4 @@
-"""Puts a backup back: checked, brought up to date and renewed aside, then put in place at once."""
+"""Restore a backup: check, migrate and renew a copy of it, then swap it in at once."""
 
 import sqlite3
 import tempfile
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from sqlalchemy import URL, make_url
 
-from perudo.server.admin.alone import alone_with
 from perudo.server.admin.backup import private_file
 from perudo.server.admin.marks import FORMAT, Mark, mark, mark_of, unmark
+from perudo.server.admin.offline import alone_with
 from perudo.server.admin.problems import AdminProblem, Kind
 from perudo.server.admin.renewing import Renewed, renew
 from perudo.server.storage import StorageAway, Store
@@ -22,10 +22,10 @@ from perudo.server.storage.values import StorageNewer
 from perudo.table.live.outside import SystemOutside
 
 OURS = {"tables", "entries", "timers", "pulses", "settings", "alembic_version"}
-"""What every version of our database has."""
+"""Tables that every version of our database has."""
 
 Steps = Callable[[], Progress]
-"""Asked at the beginning of each step where to tell its progress."""
+"""Called at the beginning of each step; returns where to report progress."""
 
 
 class PutBack(NamedTuple):
@@ -37,10 +37,10 @@ class PutBack(NamedTuple):
 
 
 def restore(file: Path, url: str, replace: bool, steps: Steps) -> PutBack:
-    """Make the database at ``url`` what the backup is, with new secrets in every table.
+    """Replace the database at ``url`` by the backup, with new secrets in every table.
 
-    Up to the last moment the old database stays as it is: whatever goes wrong before leaves it
-    untouched, and what lies aside meanwhile is marked as a backup, which no server serves.
+    The old database stays untouched until the last step, whatever fails before it. The copy in
+    preparation is marked as a backup, which no server serves.
     """
     _check(file)
     target = Store(url)
@@ -59,7 +59,7 @@ def restore(file: Path, url: str, replace: bool, steps: Steps) -> PutBack:
 
 
 def _check(file: Path) -> None:
-    """``AdminProblem`` unless this is a database of ours, whole; ``OSError`` where none is."""
+    """Raise ``AdminProblem`` unless this is an intact database of ours, ``OSError`` if none."""
     with file.open("rb"):
         pass
     try:
@@ -79,7 +79,7 @@ def _check_empty(target: Store, replace: bool) -> None:
         return
     try:
         tables = target.operating.counts()[0] if target.has_schema() else 0
-    except StorageAway as error:  # not a database, or damaged: not ours to throw away unasked
+    except StorageAway as error:  # not a database, or damaged: not ours to delete unasked
         raise AdminProblem(Kind.NOT_EMPTY, detail=str(error)) from error
     if tables:
         raise AdminProblem(Kind.NOT_EMPTY, str(tables))
@@ -87,7 +87,7 @@ def _check_empty(target: Store, replace: bool) -> None:
 
 @contextmanager
 def _aside(url: str) -> Iterator[Path]:
-    """A private place for what is not yet the database: beside it, if it is a file."""
+    """A private folder for the copy in preparation: beside the database, if it is a file."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         with private_file(Path(str(parsed.database))) as part:
@@ -111,7 +111,7 @@ def _renewed(staged: Path, clock: Callable[[], int], progress: Progress) -> PutB
         except StorageNewer as error:
             raise AdminProblem(Kind.NEWER, "?" if found is None else found.perudo) from error
         if found is None:
-            # As long as its secrets are the old ones no server may serve it.
+            # No server may serve it as long as it has the old secrets.
             mark(store, Mark(clock(), "sqlite", ""))
         renewed = renew(store, SystemOutside(clock, token_bytes), progress)
         tables, entries = store.operating.counts()

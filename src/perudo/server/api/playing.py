@@ -27,7 +27,7 @@ from perudo.table.live.commands import (
 router = APIRouter(responses=REFUSALS)
 
 ACT_ROUTE = "/api/tables/{table}/act"
-"""By the table's id it is taken by the short way (``express``); by its code it comes here."""
+"""Requests that name the table by its id take the fast path (``fast_act``) instead."""
 
 
 @router.post("/api/tables/{table}/start", response_model=bodies.Answer)

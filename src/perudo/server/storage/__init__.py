@@ -1,4 +1,4 @@
-"""Where live tables are kept: an append-only log of decisions in SQLite or PostgreSQL."""
+"""Storage of live tables: an append-only log of decisions in SQLite or PostgreSQL."""
 
 from perudo.server.storage.store import Store
 from perudo.server.storage.values import (

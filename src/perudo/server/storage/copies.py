@@ -1,4 +1,4 @@
-"""Whole databases as SQLite files: copied while somebody writes, and put in place of another."""
+"""Copy whole SQLite databases while others write, and replace one by another."""
 
 import os
 import sqlite3
@@ -9,16 +9,16 @@ from urllib.parse import quote
 from perudo.server.storage.database import Progress
 
 PAGES_AT_ONCE = 2_000
-"""Of 4 kB each, between two signs of progress."""
+"""Pages of 4 kB between two reports of progress."""
 SIDE_FILES = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file."""
+"""Endings of the files that SQLite keeps beside a database."""
 
 
 def copy_file(source: Path, target: Path, progress: Progress) -> None:
-    """Copy a database as it is at one moment, whoever writes to it meanwhile.
+    """Copy a database as of one moment, while others may write to it.
 
-    The online backup starts again whenever another process writes between two steps. An open
-    transaction keeps it to the moment in which it began.
+    SQLite's online backup starts again whenever another process writes between two steps. An open
+    transaction pins it to one moment.
     """
     with (
         closing(_open(source)) as reading,
@@ -35,17 +35,17 @@ def copy_file(source: Path, target: Path, progress: Progress) -> None:
 
 
 def open_to_read(file: Path) -> sqlite3.Connection:
-    """A file that nobody writes to; it is not made where there is none."""
+    """Open a file that nobody writes to; it must exist."""
     return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True)
 
 
 def put_in_place(file: Path, place: Path) -> None:
-    """Rename the file over the database, with nothing left of the old one's write-ahead log."""
+    """Rename the file over the database, without the old one's write-ahead log."""
     make_one_file(file)
     with suppress(sqlite3.DatabaseError):
-        # Its log goes into the old file first: if we stop here, nothing of it is lost.
+        # First merge the old log into the old file: if we stop here, nothing of it is lost.
         make_one_file(place)
-    for end in SIDE_FILES:  # of a database that is damaged, else they are gone
+    for end in SIDE_FILES:  # left behind by a damaged database
         place.with_name(place.name + end).unlink(missing_ok=True)
     sync(file)
     file.replace(place)
@@ -53,14 +53,14 @@ def put_in_place(file: Path, place: Path) -> None:
 
 
 def make_one_file(file: Path) -> None:
-    """Take what stands in the write-ahead log into the file itself."""
+    """Merge the write-ahead log into the file itself."""
     with closing(_open(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def sync(path: Path) -> None:
-    """Return when the file, or the names in a folder, are on the disk."""
+    """Force a file, or the names in a folder, to the disk."""
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -1,4 +1,4 @@
-"""What the store asks of a kind of database beyond plain statements."""
+"""The interface of a kind of database, beyond plain statements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -13,14 +13,14 @@ from sqlalchemy.sql.schema import Table
 from perudo.server.storage.values import Append, Outcome
 
 Progress = Callable[[int, int], None]
-"""Told how much of how much is done."""
+"""Called with how much is done, and of how much."""
 
 
 class Database(ABC):
     reading: Engine
-    """Every statement by itself; never waits for one who writes."""
+    """Connections without transactions that never wait for writers."""
     writing: Engine
-    """Transactions that may write."""
+    """Connections whose transactions may write."""
 
     @abstractmethod
     def insert(self, table: Table) -> SqliteInsert | PostgresInsert:
@@ -28,19 +28,19 @@ class Database(ABC):
 
     @abstractmethod
     def append(self, batch: Sequence[Append]) -> dict[str, Outcome]:
-        """Writes a batch, sorted by table, in one transaction: what became of each, by table."""
+        """Write a batch, sorted by table, in one transaction; return the outcome by table."""
 
     @abstractmethod
     def lock_schema(self, connection: Connection) -> None:
-        """Keeps other processes from migrating until the transaction ends."""
+        """Keep other processes from migrating until the transaction ends."""
 
     @abstractmethod
     def prepare(self) -> None:
-        """Sets what must be set once in the database itself, before it is migrated."""
+        """Set what must be set once in the database, before it is migrated."""
 
     @abstractmethod
     def alone(self) -> AbstractContextManager[None]:
-        """Keeps other servers away, where a database takes only one; else StorageHeld."""
+        """Keep other servers out, or raise StorageHeld, if the database takes only one."""
 
     @abstractmethod
     def now(self) -> int:
@@ -48,23 +48,23 @@ class Database(ABC):
 
     @abstractmethod
     def others(self) -> int:
-        """How many connections other Perudo processes have open, as far as the database knows."""
+        """The number of connections of other Perudo processes, as far as the database knows."""
 
     @abstractmethod
     def forget_overwritten(self, connection: Connection) -> None:
-        """Let this transaction leave nothing legible of what it overwrites."""
+        """Make this transaction wipe what it overwrites."""
 
     @abstractmethod
     def sweep(self) -> None:
-        """Clear away what was overwritten, as far as the database lets us."""
+        """Remove overwritten data, as far as the database allows."""
 
     @abstractmethod
     def copy_out(self, file: Path, progress: Progress) -> None:
-        """Write all there is, as of one moment, to an empty SQLite file; servers may run."""
+        """Write everything, as of one moment, to an empty SQLite file. Servers may run."""
 
     @abstractmethod
     def take_over(self, file: Path, progress: Progress) -> None:
-        """Become what this SQLite file is, at one stroke, and use it up; no server may run."""
+        """Replace everything by this SQLite file, at once, and consume it. No server may run."""
 
     def close(self) -> None:
         self.reading.dispose()
@@ -72,7 +72,7 @@ class Database(ABC):
 
 
 def why_not(seq: int, *, key_there: bool, seq_there: bool, table_there: bool) -> Outcome:
-    """Why an append did not land, from what stands in its way."""
+    """Return why an append was not written."""
     if key_there:
         return Outcome.KEY_TAKEN
     if seq_there:

@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema, once, however many processes start together."""
+"""Migrate a database to the newest schema, once even if several processes start together."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def migrate(database: Database, revision: str = "head") -> None:
 
 
 def _refuse_newer(config: Config, connection: Connection) -> None:
-    """A schema that we do not know is that of a program to come: we keep our hands off it."""
+    """Raise StorageNewer for an unknown schema: a newer version of the program made it."""
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
     stored = MigrationContext.configure(connection).get_current_heads()
     if not set(stored) <= known:
@@ -44,6 +44,6 @@ def is_up_to_date(database: Database) -> bool:
 
 def _config() -> Config:
     config = Config()
-    # Alembic reads the path as a template in which % has a meaning.
+    # Alembic interpolates % in the path.
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     return config

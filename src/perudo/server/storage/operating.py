@@ -1,7 +1,7 @@
-"""What an operator does to a database, also while servers run on it: bans, keys, rewritten logs.
+"""Changes by an operator, also while servers run: bans, keys, rewritten logs.
 
-Every change leaves a notice in the same transaction. Running servers read the notices they do not
-know about once a second.
+Every change leaves a notice in the same transaction. Running servers read new notices once a
+second.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ import orjson
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from perudo.server.storage.database import Database
-from perudo.server.storage.problems import translated_errors
+from perudo.server.storage.driver_errors import translated_errors
 from perudo.server.storage.schema import bans, entries, notices, settings, tables
 from perudo.server.storage.values import Heading, StoredEntry
 
 BANS, KEYS, REWRITTEN, ADDED = "bans", "keys", "rewritten", "added"
-"""Kinds of notices; of the last two ``what`` is a table whose log was rewritten or has grown."""
+"""Kinds of notices. With the last two, ``what`` is a table whose log was rewritten or has grown."""
 KEY, OLD_KEYS = "key", "old-keys"
-"""Settings: the key that signs tokens, and those before it that are still good for a while."""
+"""Settings: the key that signs tokens, and earlier keys that are still valid for a while."""
 KEPT_MS = 7 * 24 * 60 * 60 * 1000
-"""How long notices are kept. A server that slept for longer has been restarted."""
+"""How long notices are kept. A server suspended for longer must be restarted."""
 
 
 class Ban(NamedTuple):
@@ -43,7 +43,7 @@ class OldKey(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table as the database knows it without reading its log."""
+    """What the database knows of a table without reading its log."""
 
     id: str
     heading: Heading
@@ -54,7 +54,7 @@ class TableRow(NamedTuple):
 
 
 class Rewriting(NamedTuple):
-    """New contents for entries that exist, and the heading that goes with them."""
+    """New contents for existing entries, and the heading that goes with them."""
 
     entries: Sequence[StoredEntry]
     heading: Heading
@@ -74,7 +74,7 @@ class Operating:
             self._notice(connection, BANS)
 
     def unban(self, who: str) -> bool:
-        """Whether there was such a ban."""
+        """Remove a ban; return whether there was one."""
         with translated_errors(), self._database.writing.begin() as connection:
             gone = connection.execute(delete(bans).where(bans.c.who == who)).rowcount
             self._notice(connection, BANS)
@@ -94,9 +94,9 @@ class Operating:
         return [OldKey(**old) for old in orjson.loads(value or "[]")]
 
     def rotate_key(self, new: str, old_until: int | None) -> None:
-        """Sign with a new key; the old one is good until ``old_until``, or None: at once no more.
+        """Sign with a new key. The old one is valid until ``old_until``; None makes it invalid now.
 
-        Older keys keep the time they had, unless the old one is dropped at once: then all are.
+        Older keys keep their time, unless the old one becomes invalid now: then all do.
         """
         with translated_errors(), self._database.writing.begin() as connection:
             self._database.lock_schema(connection)
@@ -119,7 +119,7 @@ class Operating:
     # Tables
 
     def tables(self, limit: int | None) -> list[TableRow]:
-        """The tables with the size of their logs, the latest touched first."""
+        """Tables with the size of their logs, the latest touched first."""
         newest = (
             select(tables).order_by(tables.c.touched_at.desc(), tables.c.id).limit(limit).subquery()
         )
@@ -153,7 +153,7 @@ class Operating:
             ]
 
     def counts(self) -> tuple[int, int]:
-        """How many tables and entries there are."""
+        """The number of tables and of entries."""
         with translated_errors(), self._database.reading.connect() as connection:
             return (
                 connection.execute(select(func.count()).select_from(tables)).scalar_one(),
@@ -161,7 +161,7 @@ class Operating:
             )
 
     def tables_naming(self, guest: str) -> list[str]:
-        """Tables in whose logs this guest's id stands. Reads all logs."""
+        """Tables whose logs contain this guest's id. Reads all logs."""
         there = f"%{guest}%"
         query = (
             select(entries.c.table_id)
@@ -173,7 +173,7 @@ class Operating:
             return list(connection.execute(query).scalars())
 
     def rewrite(self, table: str, rewrite: Callable[[list[StoredEntry]], Rewriting]) -> bool:
-        """Change entries of a log in place, while nobody appends; whether any changed."""
+        """Rewrite entries of a log in place, while nobody appends; return whether any changed."""
         with translated_errors(), self._database.writing.begin() as connection:
             self._database.forget_overwritten(connection)
             connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
@@ -197,7 +197,7 @@ class Operating:
         return True
 
     def sweep(self) -> None:
-        """Clear away what was overwritten, as far as the database lets us."""
+        """Remove overwritten data, as far as the database allows."""
         with translated_errors():
             self._database.sweep()
 
@@ -208,7 +208,7 @@ class Operating:
             self._notice(connection, kind, what)
 
     def _notice(self, connection: Connection, kind: str, what: str = "") -> None:
-        # Locked, so that a notice with a lower number never comes to light after a higher one.
+        # Locked, so that a notice never becomes visible after one with a higher number.
         self._database.lock_schema(connection)
         at = self._database.now()
         last = connection.execute(select(func.max(notices.c.number))).scalar() or 0

@@ -1,4 +1,4 @@
-"""PostgreSQL: one server, several processes that write at once."""
+"""PostgreSQL: several processes may write at once."""
 
 import select
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ WRITERS = 2
 TRIES = 5
 SCHEMA_LOCK = 0x70657275646F  # any number that nobody else locks: "perudo"
 
-# The batch goes as one JSON text: it costs this process less than an array for each column.
+# The batch is passed as one JSON text, which costs this process less than arrays by column.
 _GIVEN = """given AS (
   SELECT * FROM json_to_recordset(%s::json) AS given (
     "table" text, seq int, at bigint, key text, digest text, body text, due bigint,
@@ -37,7 +37,7 @@ SELECT "table", code, at, at, listed, over, summary FROM given WHERE seq = 1 ORD
 ON CONFLICT DO NOTHING"""  # noqa: S608 (nothing of this comes from outside)
 
 # One statement is one transaction and one round trip. `standing` locks the tables against being
-# cleared away, in the order of their ids so that two processes never wait for each other in a ring.
+# pruned, in the order of their ids so that two processes never deadlock.
 _APPEND = f"""
 WITH {_GIVEN}, standing AS (
   SELECT id FROM tables WHERE id IN (SELECT "table" FROM given) ORDER BY id FOR KEY SHARE
@@ -78,7 +78,7 @@ class Postgres(Database):
         }
         if "options" not in url.query:
             arguments["options"] = "-c statement_timeout=30s"
-        # Whoever gave these in the address knows better.
+        # Settings in the address have precedence.
         arguments = {name: value for name, value in arguments.items() if name not in url.query}
         self.reading = create_engine(
             url, connect_args=arguments, isolation_level="AUTOCOMMIT", pool_size=READERS
@@ -116,10 +116,10 @@ class Postgres(Database):
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": SCHEMA_LOCK})
 
     def prepare(self) -> None:
-        """Nothing: the server keeps its own settings."""
+        """Do nothing: the server keeps its own settings."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Nothing to keep away: any number of servers may share it."""
+        """Do nothing: any number of servers may share the database."""
         return nullcontext()
 
     def now(self) -> int:
@@ -128,7 +128,7 @@ class Postgres(Database):
             return int(connection.execute(question).scalar_one())
 
     def others(self) -> int:
-        self.close()  # our own connections are nobody else's
+        self.close()  # our own connections must not count
         question = text(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
             "AND application_name = :name AND pid <> pg_backend_pid()"
@@ -137,10 +137,10 @@ class Postgres(Database):
             return int(connection.execute(question, {"name": PROGRAM}).scalar_one())
 
     def forget_overwritten(self, connection: Connection) -> None:
-        """Nothing: the server clears old rows away when it vacuums."""
+        """Do nothing: the server removes old rows when it vacuums."""
 
     def sweep(self) -> None:
-        """Nothing, for the same reason."""
+        """Do nothing: the server removes old rows when it vacuums."""
 
     def copy_out(self, file: Path, progress: Progress) -> None:
         with self._raw() as connection:
@@ -152,7 +152,7 @@ class Postgres(Database):
 
     @contextmanager
     def _raw(self) -> Iterator["psycopg.Connection[Any]"]:
-        """The driver's own connection, for one transaction; used once."""
+        """A connection of the driver for one transaction."""
         pooled = self.writing.raw_connection()
         try:
             yield cast("psycopg.Connection[Any]", pooled.driver_connection)
@@ -194,15 +194,15 @@ def _json(batch: Sequence[Append]) -> str:
 
 
 def _renew_if_hung_up(connection: Any, _record: Any, _proxy: Any) -> None:
-    """A server that stops or restarts says so on idle lines: look for it, without asking.
+    """Replace an idle connection that the server has closed.
 
-    A look costs a microsecond, a question (pre-ping) a round trip before every statement.
+    Polling the socket costs a microsecond; a ping would cost a round trip before every statement.
     """
     try:
         poll = select.poll()
         poll.register(connection.fileno(), select.POLLIN)
         spoken = bool(poll.poll(0))
-    except psycopg.OperationalError:  # it has no line any more
+    except psycopg.OperationalError:  # it is closed
         spoken = True
     if spoken:
         raise exc.DisconnectionError

@@ -1,4 +1,4 @@
-"""A PostgreSQL database as a SQLite file, and back: the same tables with the same rows."""
+"""Copy a PostgreSQL database to a SQLite file and back, row by row."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def copy_in(connection: "psycopg.Connection[Any]", file: Path, progress: Progres
 
 
 class _Counter:
-    """Tells the progress of rows that go by."""
+    """Yield the rows and report progress."""
 
     def __init__(self, progress: Progress, total: int) -> None:
         self._progress, self._total, self._done = progress, total, 0
@@ -83,14 +83,14 @@ class _Counter:
 
 
 def _make_schema(file: Path, revision: str) -> None:
-    """The same schema as the source's, which may be older than ours."""
+    """Create the schema of the source, which may be older than ours."""
     made = Sqlite(URL.create("sqlite", database=str(file)))
     migrate(made, revision)
     made.close()
 
 
 def _tables_in(connection: sqlite3.Connection) -> list[str]:
-    """The tables of the file, each after those it refers to."""
+    """The tables of the file, each after the tables that it refers to."""
     there = {
         name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")
     }

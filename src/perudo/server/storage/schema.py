@@ -41,7 +41,7 @@ entries = Table(
     Column("body", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seq"),
 )
-# Only where there is a key: what bots and timers do has none, and need not pay for it.
+# Partial: entries of bots and timers have no key and need no index.
 Index(
     "entries_key_once",
     entries.c.table_id,
@@ -57,7 +57,7 @@ timers = Table(
     Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("due_at", BigInteger, nullable=False),
     Index("timers_by_due", "due_at"),
-    # One tree less to write to. Not for entries: their rows are large, and those of all tables
+    # One B-tree fewer to write to. Not for entries: their rows are large, and those of all tables
     # go best to one end of the file.
     sqlite_with_rowid=False,
 )
@@ -87,7 +87,7 @@ bans = Table(
     Column("why", Text, nullable=False),
 )
 
-# What an operator changed, for the servers that run meanwhile: they read the rows they do not know.
+# Changes by an operator, for running servers to read.
 notices = Table(
     "notices",
     metadata,

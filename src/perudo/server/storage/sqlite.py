@@ -1,4 +1,4 @@
-"""SQLite: one file, one writer at a time, readers who never wait for it."""
+"""SQLite: one file, one writer at a time, readers that never wait."""
 
 import errno
 import os
@@ -15,9 +15,9 @@ from sqlalchemy.sql.schema import Table
 
 from perudo.engine.errors import InvalidValue
 from perudo.server.storage import copies
-from perudo.server.storage.alone import alone
 from perudo.server.storage.database import Database, Progress, why_not
-from perudo.server.storage.problems import storage_problem
+from perudo.server.storage.driver_errors import storage_problem
+from perudo.server.storage.file_lock import alone
 from perudo.server.storage.values import Append, Outcome, StorageAway, StorageFull
 
 BUSY_SECONDS = 5
@@ -56,7 +56,7 @@ class Sqlite(Database):
             poolclass=QueuePool,
             pool_size=READERS,
         )
-        # The pool of one is the queue in which the threads of this process wait to write.
+        # With a pool of one, the threads of this process queue up to write.
         self.writing = create_engine(
             url, connect_args=arguments, poolclass=QueuePool, pool_size=1, max_overflow=0
         )
@@ -79,11 +79,11 @@ class Sqlite(Database):
             pooled.close()
 
     def lock_schema(self, connection: Connection) -> None:
-        """Done already: a transaction that may write begins by locking the file."""
+        """Do nothing: a writing transaction locks the file when it begins."""
 
     def prepare(self) -> None:
-        # The file remembers WAL. While several processes switch at once SQLite does not wait for
-        # its busy timeout but fails, so the waiting is ours.
+        # The file remembers WAL. When several processes switch at once, SQLite fails instead of
+        # waiting for its busy timeout, so we wait here.
         give_up = time.monotonic() + BUSY_SECONDS
         while True:
             pooled = self.writing.raw_connection()
@@ -105,14 +105,14 @@ class Sqlite(Database):
         return time.time_ns() // 1_000_000
 
     def others(self) -> int:
-        return 0  # the file knows nobody: the lock beside it does
+        return 0  # the lock beside the file keeps others out
 
     def forget_overwritten(self, connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
 
     def sweep(self) -> None:
         pooled = self.writing.raw_connection()
-        try:  # old pages stand in the write-ahead log too
+        try:  # the write-ahead log has old pages too
             pooled.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             pooled.close()
@@ -175,7 +175,7 @@ def _why_not(connection: sqlite3.Connection, table: str, seq: int, key: str | No
 
 
 def _make_private_file(path: Path) -> None:
-    """The file holds secrets: cups not yet shown, and the key that signs seats."""
+    """Create the file readable by its owner only: it holds cups in play and the signing key."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -187,15 +187,15 @@ def _make_private_file(path: Path) -> None:
 
 def _set_up_reader(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute("PRAGMA query_only = ON")
-    # Bytes that are no text come through as what cannot be read, at the one table that has them.
+    # Invalid text must fail only for the one table that has it, not for the whole query.
     connection.text_factory = lambda text: text.decode(errors="surrogateescape")
 
 
 def _set_up_writer(connection: sqlite3.Connection, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say
+    connection.isolation_level = None  # we begin transactions ourselves
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    # Pages: 16 MB of log. A page that many appends share goes to the file only once.
+    # In pages, 16 MB. Fewer checkpoints write a page shared by many appends only once.
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
     connection.execute("PRAGMA journal_size_limit = 67108864")
 

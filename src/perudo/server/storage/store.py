@@ -1,4 +1,4 @@
-"""The store of live tables. Its calls block: they are made from threads."""
+"""The store of live tables. Its calls block, so servers make them from threads."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -10,10 +10,10 @@ from sqlalchemy.exc import ArgumentError
 
 from perudo.engine.errors import InvalidValue
 from perudo.server.storage.database import Database, Progress
+from perudo.server.storage.driver_errors import translated_errors
 from perudo.server.storage.migrating import is_up_to_date, migrate
 from perudo.server.storage.operating import Operating
 from perudo.server.storage.postgres import Postgres
-from perudo.server.storage.problems import translated_errors
 from perudo.server.storage.schema import entries, pulses, settings, tables, timers
 from perudo.server.storage.sqlite import Sqlite
 from perudo.server.storage.values import Append, Heading, IsBackup, Outcome, StoredEntry
@@ -35,8 +35,8 @@ _HEADING = (tables.c.code, tables.c.listed, tables.c.over, tables.c.summary)
 class Store:
     """Live tables in a database: "sqlite:///file.db" or "postgresql://user:password@host/name".
 
-    Every call may raise StorageAway; those that write may raise StorageFull. The store is good
-    again, by itself, as soon as the database is.
+    Every call may raise StorageAway; those that write may raise StorageFull. The store recovers by
+    itself as soon as the database does.
     """
 
     def __init__(self, url: str | URL) -> None:
@@ -44,13 +44,13 @@ class Store:
         self.operating = Operating(self._database)
 
     def alone(self) -> AbstractContextManager[None]:
-        """Held by a server for as long as it runs. StorageHeld: there is one already."""
+        """A lock that a running server holds; raises StorageHeld if there is one already."""
         return self._database.alone()
 
     def migrate(self, *, backup_too: bool = False) -> None:
-        """Makes the schema, or brings it up to date; several processes may do so at once.
+        """Create or migrate the schema; several processes may do so at once.
 
-        ``IsBackup`` where this is a backup: to serve it would give everybody old dice.
+        Raises ``IsBackup`` for a backup: serving it would replay known dice.
         """
         if not backup_too and self.has_schema() and self.stored_setting(BACKUP) is not None:
             raise IsBackup
@@ -58,17 +58,17 @@ class Store:
             migrate(self._database)
 
     def copy_out(self, file: Path, progress: Progress) -> None:
-        """Writes all there is, as of one moment, to an empty SQLite file; servers may run."""
+        """Write everything, as of one moment, to an empty SQLite file. Servers may run."""
         with translated_errors():
             self._database.copy_out(file, progress)
 
     def take_over(self, file: Path, progress: Progress) -> None:
-        """Becomes what this SQLite file is, at one stroke; no server may run. Uses the file up."""
+        """Replace everything by this SQLite file, at once, and consume it. No server may run."""
         with translated_errors():
             self._database.take_over(file, progress)
 
     def has_schema(self) -> bool:
-        """Whether this is a database of ours at all, and not an empty one."""
+        """Whether this is a database of ours and not an empty one."""
         with translated_errors(), self._database.reading.connect() as connection:
             return inspect(connection).has_table(settings.name)
 
@@ -78,7 +78,7 @@ class Store:
             return is_up_to_date(self._database)
 
     def others(self) -> int:
-        """How many connections other Perudo processes have open, as far as the database knows."""
+        """The number of connections of other Perudo processes, as far as the database knows."""
         with translated_errors():
             return self._database.others()
 
@@ -93,11 +93,11 @@ class Store:
             connection.execute(delete(settings).where(settings.c.name == name))
 
     def append(self, batch: Sequence[Append]) -> list[Outcome]:
-        """Writes a batch in one transaction, durable on return; each lands, or not, by itself.
+        """Write a batch in one transaction, durable on return; each append has its own outcome.
 
-        A batch has at most one append for each table. When StorageFull or StorageAway is raised,
-        nothing of the batch is half there; if the database went away during the commit, it is
-        unknown whether all of it or nothing was written.
+        A batch has at most one append for each table. If StorageFull or StorageAway is raised, the
+        batch was written as a whole or not at all; which of the two is unknown if the database
+        failed during the commit.
         """
         if not batch:
             return []
@@ -121,7 +121,7 @@ class Store:
             return [StoredEntry._make(row) for row in connection.execute(query)]
 
     def heads(self, tables: Sequence[str]) -> dict[str, int]:
-        """The last seq of each table; one that is not stored is left out."""
+        """The last seq of each stored table."""
         found: dict[str, int] = {}
         with translated_errors(), self._database.reading.connect() as connection:
             for start in range(0, len(tables), PAGE):
@@ -139,7 +139,7 @@ class Store:
             return connection.execute(query).scalar()
 
     def listed(self, limit: int) -> list[tuple[str, Heading, int]]:
-        """The tables shown to all: id, heading, when touched; the latest touched first."""
+        """Public tables: id, heading, when touched; the latest touched first."""
         query = (
             select(tables.c.id, tables.c.touched_at, *_HEADING)
             .where(tables.c.listed)
@@ -150,14 +150,14 @@ class Store:
             return [(row[0], Heading._make(row[2:]), row[1]) for row in connection.execute(query)]
 
     def heading(self, table: str) -> tuple[Heading, int] | None:
-        """The heading, and when it was last written."""
+        """The heading of a table, and when it was last written."""
         query = select(tables.c.touched_at, *_HEADING).where(tables.c.id == table)
         with translated_errors(), self._database.reading.connect() as connection:
             row = connection.execute(query).first()
         return row and (Heading._make(row[1:]), row[0])
 
     def all_tables(self) -> Iterator[str]:
-        """Every table, by id. No transaction stays open meanwhile."""
+        """Yield all tables by id, without keeping a transaction open."""
         last = ""
         while True:
             query = select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(PAGE)
@@ -169,7 +169,7 @@ class Store:
             last = page[-1]
 
     def due(self, before: int, limit: int) -> list[tuple[str, int]]:
-        """The tables whose time has come at `before`, the longest overdue first."""
+        """Tables due by `before`, the longest overdue first."""
         query = (
             select(timers.c.table_id, timers.c.due_at)
             .where(timers.c.due_at <= before)
@@ -190,14 +190,14 @@ class Store:
             return connection.execute(query).scalar()
 
     def pulse(self, worker: str, at: int, began: int | None = None) -> None:
-        """The worker is up, and has been since it began, which its first pulse says."""
+        """Note that a worker is up, and since when (stored with its first pulse)."""
         began = at if began is None else began
         with translated_errors(), self._database.writing.begin() as connection:
             beat = self._database.insert(pulses).values(worker=worker, at=at, began=began)
             connection.execute(beat.on_conflict_do_update(pulses.primary_key, set_={"at": at}))
 
     def last_pulse(self) -> int | None:
-        """When any worker was last known to be alive."""
+        """When any worker last left a pulse."""
         with translated_errors(), self._database.reading.connect() as connection:
             return connection.execute(select(func.max(pulses.c.at))).scalar()
 
@@ -208,7 +208,7 @@ class Store:
             return [(began, at) for began, at in connection.execute(query)]
 
     def forget_pulses(self, before: int) -> None:
-        """Of workers that were gone before then."""
+        """Delete pulses of workers that were gone before then."""
         with translated_errors(), self._database.writing.begin() as connection:
             connection.execute(delete(pulses).where(pulses.c.at < before))
 
@@ -218,7 +218,7 @@ class Store:
             return self._database.now()
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
-        """The stored value; the first who asks makes it, and all get that one."""
+        """Return a setting; the first caller creates it, and all get the same value."""
         value = self.stored_setting(name)
         if value is not None:
             return value
@@ -230,7 +230,7 @@ class Store:
         return stored
 
     def touch(self, watched: Sequence[str], at: int) -> None:
-        """Somebody is at these tables, even if nothing happens there."""
+        """Note that somebody is at these tables, even if nothing happens there."""
         with translated_errors(), self._database.writing.begin() as connection:
             for start in range(0, len(watched), PAGE):
                 some = tables.c.id.in_(list(watched[start : start + PAGE]))
@@ -238,9 +238,9 @@ class Store:
                 connection.execute(update(tables).where(some, earlier).values(touched_at=at))
 
     def prune(self, over_before: int, idle_before: int, limit: int) -> list[str]:
-        """Clears away tables that are over and untouched since `over_before`, or untouched since
-        `idle_before` at all; returns at most `limit` ids. A table being played counts as touched
-        by its newest entry, whatever its heading says.
+        """Delete tables that are over and untouched since `over_before`, or untouched since
+        `idle_before`; return their ids, at most `limit`. The newest entry of a table counts as a
+        touch too.
         """
         gone: list[str] = []
         while len(gone) < limit:
@@ -252,7 +252,7 @@ class Store:
 
     def _prune(self, over_before: int, idle_before: int, limit: int) -> tuple[list[str], int]:
         with translated_errors(), self._database.writing.begin() as connection:
-            # Locked first and looked at afterwards: an entry that lands between would be lost.
+            # Lock first and look afterwards: an entry written in between would be lost.
             old = connection.execute(
                 select(tables.c.id, tables.c.over)
                 .where(
@@ -276,14 +276,14 @@ class Store:
                 at = newest.get(table, 0)
                 if at < idle_before or (over and at < over_before):
                     gone.append(table)
-                else:  # so that it does not come up again the next time
+                else:  # so that it is not found again the next time
                     played = update(tables).where(tables.c.id == table).values(touched_at=at)
                     connection.execute(played)
             connection.execute(delete(tables).where(tables.c.id.in_(gone)))
         return gone, len(old)
 
     def ready(self) -> None:
-        """Raises StorageAway unless a question is answered."""
+        """Raise StorageAway unless the database answers a query."""
         with translated_errors(), self._database.reading.connect() as connection:
             connection.execute(text("SELECT 1 FROM settings LIMIT 1"))
 
@@ -295,7 +295,7 @@ def _database(url: str | URL) -> Database:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        parsed = None  # what stands there may hold a password: it is not repeated
+        parsed = None  # not repeated in the message: it may hold a password
     if parsed is not None and parsed.get_backend_name() == "sqlite":
         return Sqlite(parsed)
     if parsed is not None and parsed.get_backend_name() in ("postgresql", "postgres"):

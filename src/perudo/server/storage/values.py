@@ -1,4 +1,4 @@
-"""What goes into the store and what comes out, and how it may fail."""
+"""Values and errors of the store."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from perudo.engine.errors import Error
 
 
 class StoredEntry(NamedTuple):
-    """One decision at a table, with all that followed from it."""
+    """One entry of a table's log, as stored: its events are the text ``body``."""
 
     table: str
     seq: int
@@ -18,9 +18,9 @@ class StoredEntry(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What is known of a table without reading its entries.
+    """What is known of a table without reading its log.
 
-    The code is written once, with entry 1: a table keeps its code for life.
+    The code is written once, with entry 1, and never changes.
     """
 
     code: str
@@ -32,25 +32,25 @@ class Heading(NamedTuple):
 class Append(NamedTuple):
     entry: StoredEntry
     due: int | None
-    """When something must happen without a player; None when nothing must."""
+    """When the table is due to act by itself, if it is."""
     due_changed: bool
-    """Whether the timer is to be written (or removed, when `due` is None)."""
+    """Whether to write the timer, or remove it if `due` is None."""
     heading: Heading | None
-    """Given when it changes, and always with entry 1, which opens the table."""
+    """Given if it changed, and always with entry 1, which opens the table."""
 
 
 class Outcome(Enum):
-    """What became of one append."""
+    """The outcome of one append."""
 
     COMMITTED = "committed"
     SEQ_TAKEN = "seq taken"
-    """Another decision came first."""
+    """Another entry was written first."""
     KEY_TAKEN = "key taken"
-    """This very request, by its key, is in the log already (whatever its seq)."""
+    """The log has an entry with this key already, at any seq."""
     CODE_TAKEN = "code taken"
-    """A new table asked for the code of another."""
+    """The code of the new table belongs to another one."""
     GONE = "gone"
-    """The table was never opened, or has been cleared away."""
+    """The table was never opened, or was deleted."""
 
 
 class StorageClosed(Error):
@@ -58,18 +58,18 @@ class StorageClosed(Error):
 
 
 class StorageFull(Error):
-    """No room is left to write. Nothing of what was asked has been stored."""
+    """The disk is full. Nothing was stored."""
 
 
 class StorageHeld(Error):
-    """Another server uses this database, and it is of a kind that takes only one."""
+    """Another server uses this database, which takes only one."""
 
 
 class StorageAway(Error):
     """The database cannot be reached or does not answer.
 
-    Nothing is half stored. Whether it was stored at all is unknown when the database went away
-    while it was committing: ask again (`Store.entries`) when it is back.
+    Nothing is stored in part. If the database failed during a commit, it is unknown whether that
+    was stored: ask (`Store.entries`) when it is back.
     """
 
 
@@ -78,7 +78,7 @@ class StorageNewer(StorageAway):
 
 
 class IsBackup(StorageAway):
-    """This is a backup, which is restored and never served."""
+    """This is a backup, which must be restored before it is served."""
 
     def __init__(self) -> None:
         super().__init__("this is a backup: perudo restore puts it back")

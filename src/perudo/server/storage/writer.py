@@ -1,4 +1,4 @@
-"""Group commit: while one batch is being written, the next one gathers."""
+"""Group commit: while one batch is written, the next one is collected."""
 
 import asyncio
 import threading
@@ -21,9 +21,9 @@ class _Pending(NamedTuple):
 
 
 class Writer:
-    """Carries the appends of one event loop to the store, in one thread.
+    """Writes the appends of one event loop to the store, in one thread.
 
-    The appends of a table are written in the order in which they were asked for.
+    The appends of a table are written in the order in which they were made.
     """
 
     def __init__(self, store: Store) -> None:
@@ -34,9 +34,9 @@ class Writer:
         self._closed = False
 
     async def append(self, append: Append) -> Outcome:
-        """Returns after the commit that carried it, or raises why that one failed.
+        """Return after the commit, or raise its error.
 
-        Who stops waiting does not take the append back.
+        Cancelling the caller does not cancel the append.
         """
         if self._closed:
             raise StorageClosed("the writer is closed: nothing more can be appended")
@@ -48,18 +48,18 @@ class Writer:
         return await waiter
 
     async def close(self) -> None:
-        """Returns when all that was asked for is written (or has failed)."""
+        """Return when all appends are written or have failed."""
         if not self._closed:
             self._closed = True
             self._asked.put(None)
         if self._ended is not None:
-            # Several may wait for the end, and one who stops waiting does not end it for others.
+            # Shielded: cancelling one waiter must not cancel the others.
             await asyncio.shield(self._ended)
 
     def _start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
-        # A daemon: a server that dies without closing must not hang on its last commit.
+        # A daemon: a server that exits without closing must not hang on its last commit.
         threading.Thread(target=self._work, name="perudo-writer", daemon=True).start()
 
     def _work(self) -> None:
@@ -73,7 +73,7 @@ class Writer:
         self._tell(self._end)
 
     def _gather(self, waiting: deque[_Pending], closing: bool) -> bool:
-        """Takes what has been asked for so far; waits for it only when there is nothing to do."""
+        """Collect the appends made so far; block only if there is nothing to do."""
         try:
             while not closing:
                 asked = self._asked.get(block=not waiting)
@@ -92,12 +92,12 @@ class Writer:
         except Exception as error:
             if len(batch) == 1:
                 return [error]
-        # One of them cannot be written at all: the others must not suffer for it.
+        # One of them cannot be written at all: write them one by one.
         return [result for pending in batch for result in self._write([pending])]
 
     def _tell(self, news: Callable[[], None]) -> None:
         assert self._loop is not None
-        with suppress(RuntimeError):  # the loop is gone, and all who waited with it
+        with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(news)
 
     def _end(self) -> None:
@@ -106,7 +106,7 @@ class Writer:
 
 
 def _next_batch(waiting: deque[_Pending]) -> list[_Pending]:
-    """Takes the next appends, at most one for each table; the order of each table is kept."""
+    """Take the next appends, at most one for each table, keeping the order of each table."""
     batch: dict[str, _Pending] = {}
     later: list[_Pending] = []
     while waiting and len(batch) < LARGEST:
@@ -122,7 +122,7 @@ def _next_batch(waiting: deque[_Pending]) -> list[_Pending]:
 
 def _settle(batch: Sequence[_Pending], results: Sequence[Outcome | Exception]) -> None:
     for pending, result in zip(batch, results, strict=True):
-        if pending.waiter.done():  # who waited has been cancelled
+        if pending.waiter.done():  # the caller was cancelled
             continue
         if isinstance(result, Exception):
             pending.waiter.set_exception(result)

@@ -1,4 +1,4 @@
-"""What a database says when it fails, in the two words the rest of the server knows."""
+"""Map driver errors to StorageAway and StorageFull."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _SQLITE_AWAY = {
 
 
 def storage_problem(error: BaseException) -> StorageAway | StorageFull | None:
-    """Ours for theirs, or None where the fault is our own."""
+    """Map a driver error to a storage error; None if the fault is ours."""
     if isinstance(error, exc.TimeoutError):
         return StorageAway("all connections to the database are in use")
     if isinstance(error, exc.DBAPIError) and error.orig is not None:
@@ -33,7 +33,7 @@ def storage_problem(error: BaseException) -> StorageAway | StorageFull | None:
         return _sqlite_problem(error)
     if isinstance(error, postgres.DiskFull):
         return StorageFull("the database server has no room left on its disk")
-    # A server that has become a standby refuses to write: the other one is where to go.
+    # A server that has become a standby refuses to write.
     if isinstance(
         error,
         psycopg.OperationalError | psycopg.InterfaceError | postgres.ReadOnlySqlTransaction,
@@ -46,7 +46,7 @@ def _sqlite_problem(error: sqlite3.Error) -> StorageAway | StorageFull | None:
     extended = getattr(error, "sqlite_errorcode", None)
     if extended is None:
         return None
-    code = extended & 0xFF  # the low byte says what, the rest where
+    code = extended & 0xFF  # the low byte is the primary code
     if code == sqlite3.SQLITE_FULL:
         return StorageFull(f"no room is left for the database: {error}")
     cause = _SQLITE_AWAY.get(code)
@@ -59,7 +59,7 @@ def _first_line(error: BaseException) -> str:
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Raises StorageAway or StorageFull for what the drivers raise."""
+    """Raise StorageAway or StorageFull for driver errors inside the block."""
     try:
         yield
     except (exc.SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:

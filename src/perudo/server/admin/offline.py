@@ -1,4 +1,4 @@
-"""Makes sure that no server runs on a database."""
+"""Make sure that no server runs on a database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,14 +7,14 @@ from perudo.server.admin.problems import AdminProblem, Kind
 from perudo.server.storage import StorageHeld, Store
 
 BEATS_MS = 3_000
-"""A server that runs leaves a pulse every second."""
+"""A running server leaves a pulse every second."""
 
 
 @contextmanager
 def alone_with(store: Store) -> Iterator[None]:
-    """Keep servers out while this lasts; ``AdminProblem`` where one runs already.
+    """Keep servers out inside the block; raise ``AdminProblem`` if one runs already.
 
-    SQLite has a lock for it. PostgreSQL knows who is connected, also a server that sleeps.
+    SQLite has a lock for this. PostgreSQL knows who is connected, even a suspended server.
     """
     try:
         with store.alone():
@@ -26,6 +26,6 @@ def alone_with(store: Store) -> Iterator[None]:
 
 
 def server_runs(store: Store) -> bool:
-    """Whether a server was alive a moment ago."""
+    """Whether a server left a pulse a moment ago."""
     last = store.last_pulse()
     return last is not None and store.now() - last < BEATS_MS

@@ -1,7 +1,7 @@
-"""Keeps a second server away from a SQLite file: each would go on from its own copy of a table.
+"""Lock a SQLite file against a second server, which would continue from its own copy of a table.
 
-The lock is on a file of its own beside the database, since locks on the database are SQLite's. The
-system releases it when the process ends, however it ends; the file stays, and means nothing.
+The lock is on a separate file beside the database, since SQLite uses locks on the database itself.
+The system releases it when the process ends in any way; the file remains and has no meaning.
 """
 
 import os
@@ -17,8 +17,8 @@ ENDING = ".lock"
 
 @contextmanager
 def alone(database: Path) -> Iterator[None]:
-    """Hold the lock, or raise StorageHeld where another process does."""
-    path = Path(os.path.realpath(database) + ENDING)  # one lock, by whatever name it is reached
+    """Hold the lock inside the block; raise StorageHeld if another process has it."""
+    path = Path(os.path.realpath(database) + ENDING)  # one lock for all names of the file
     try:
         opened = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as error:
@@ -50,5 +50,5 @@ else:
         except BlockingIOError:
             return False
         except OSError:
-            return True  # a file system without locks, where SQLite itself is at risk: see hosting
+            return True  # a file system without locks: see docs/hosting.md
         return True

@@ -26,7 +26,7 @@ class _Named:
     path = ACT_ROUTE
 
 
-class Express:
+class FastAct:
     def __init__(self, app: FastAPI) -> None:
         self._app = app
 

@@ -21,7 +21,7 @@ LOOK_SECONDS = 1.0
 log = structlog.get_logger()
 
 
-class Noticing:
+class OperatorChanges:
     def __init__(
         self,
         tables: Tables,
