@@ -41,7 +41,7 @@ def take(page: Page, name: str) -> None:
 
 @contextmanager
 def visitor(browser: Browser, url: str, path: str, **options: Any) -> Iterator[Page]:
-    person = Person(browser, url, **options).goes_to(path)
+    person = Person(browser, url, **options).go_to(path)
     yield person.page
     person.close()
 
@@ -74,17 +74,17 @@ def main() -> None:
 
 def open_table(ana: Person) -> str:
     """Ana sets the table up on her page; the code of it."""
-    page = ana.goes_to("/new").page
+    page = ana.go_to("/new").page
     page.fill("#name", "Ana")
     page.check("[name=listed]", force=True)
     page.check("[name=look][value='60000']", force=True)
     page.click(".open-bar [type=submit]")
-    return ana.sees(".code")
+    return ana.wait_for_text(".code")
 
 
 def sit_down(ana: Person, code: str, friends: dict[str, Person], browser: Browser) -> None:
     for number, (name, friend) in enumerate(friends.items(), 2):
-        friend.goes_to(f"/t/{code}").sits(name)
+        friend.go_to(f"/t/{code}").sit_down(name)
         ana.until("n => document.querySelectorAll('.seat[data-person]').length === n", number)
         if number == 3:
             take(ana.page, "lobby-desktop")
@@ -94,7 +94,7 @@ def sit_down(ana: Person, code: str, friends: dict[str, Person], browser: Browse
                     take(page, f"home-{kind}")
     ana.page.click("#start-match")
     for person in [ana, *friends.values()]:
-        person.sees("#lift")
+        person.wait_for_text("#lift")
 
 
 def play(people: list[Person]) -> None:
@@ -112,10 +112,10 @@ def play(people: list[Person]) -> None:
             del missing[name]
             page.click("#lift")
             take(page, name)
-        person.presses("#bid")
-    whose_turn(people).presses("#dudo")
+        person.press("#bid")
+    whose_turn(people).press("#dudo")
     for person in people:
-        person.sees(".scene .verdict")
+        person.wait_for_text(".scene .verdict")
     take(people[1].page, "showdown-phone")
     take(people[3].page, "showdown-desktop-dark")
     play_to_the_end(people, doubts_what_is_high)
@@ -128,7 +128,7 @@ def whose_turn(people: list[Person]) -> Person:
         person.until("v => document.querySelector('#table').dataset.version >= v", version)
     seat = people[0].page.get_attribute(".seat.turn", "data-seat")
     person = people[int(seat or 0)]
-    person.sees("#picker")
+    person.wait_for_text("#picker")
     return person
 
 

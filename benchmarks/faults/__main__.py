@@ -3,8 +3,6 @@
     python -m benchmarks.faults                 # everything: 5 to 10 minutes
     python -m benchmarks.faults redis "disk full"
     python -m benchmarks.faults --small         # a try; nothing is written
-
-`tests` must be on the path (PYTHONPATH=tests): the clients and services are those of the tests.
 """
 
 import argparse

@@ -7,7 +7,6 @@
 Modes: full (a table acts again as soon as all its seats have seen), calza (the same with calza
 called in and out of turn), paced (one action a second at every table). Stores: sqlite, postgres,
 and ceiling, the bare web server without rules or storage, the yardstick for both.
-Needs the tests' helpers: PYTHONPATH=tests.
 """
 
 import argparse

@@ -4,7 +4,7 @@
     python -m benchmarks.scale --tiny         # to see that it works; writes nothing
     python -m benchmarks.scale --model        # draws and words again what was measured before
 
-Needs the tests' helpers: PYTHONPATH=tests. PostgreSQL and Redis are started privately for the run.
+PostgreSQL and Redis are started privately for the run.
 """
 
 import argparse

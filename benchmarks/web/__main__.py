@@ -3,7 +3,7 @@
     make web-bench                     # everything; writes docs/web and docs/web-speed.md
     python -m benchmarks.web --quick   # a minute, to see that it works; writes nothing
 
-Needs Chromium, and the tests' helpers: PYTHONPATH=tests.
+Needs Chromium.
 """
 
 import argparse

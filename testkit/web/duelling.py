@@ -1,4 +1,4 @@
-"""Ana at her page against somebody over the API, round by round, and what her page says of it."""
+"""A duel between a player with a browser and one over the API, for tests of fair dice."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ CHECKED = r"This device checked all \d+ dice of \d+ rounds: nobody could choose 
 Lines = list[dict[str, Any]]
 
 
-def fetched(site: Serving, code: str, match: int = 1) -> Lines:
+def fetch_record(site: Serving, code: str, match: int = 1) -> Lines:
     query = {"form": "jsonl", "match": str(match)}
     text = httpx.get(f"{site.url}/api/tables/{code}/record", params=query).text
     assert all(check.ok for check in verify(read_jsonl(text)))
@@ -31,22 +31,24 @@ def seeds_of(record: Lines, seat: int) -> list[str]:
     return [noted["fair"]["seeds"][seat] for noted in rounds_of(record)]
 
 
-def from_to(first: int, record: Lines) -> str:
-    """The rounds from this one to the last, as the page writes them."""
+def round_range(first: int, record: Lines) -> str:
+    """The range from this round to the last, as the page writes it."""
     last = len(rounds_of(record))
     return str(first) if first == last else f"{first}–{last}"
 
 
-def the_line(page: Page) -> str:
-    """What the page says of the dice when the match is over."""
+def check_result(page: Page) -> str:
+    """The page's line about the dice after the match."""
     status = page.locator("#checked [data-fair-status]")
     expect(status).not_to_have_text("", timeout=PATIENCE_MS)
     return status.inner_text()
 
 
 class Duel:
-    """Ana at her page against Ben, who plays over the API and takes no part in the dice. Ana opens
-    every round and Ben doubts, so that the test says when a round ends."""
+    """Ana with a browser against Ben, who plays over the API and takes no part in the dice.
+
+    Rounds end only when the test says so.
+    """
 
     def __init__(self, browser: Browser, site: Serving, dice: int = 2, **options: Any) -> None:
         self.site, self.browser = site, browser
@@ -61,7 +63,7 @@ class Duel:
         self.listen(self.ana.page)
 
     def listen(self, page: Page) -> None:
-        """Keep the links and pledges that this page sends."""
+        """Record the links and pledges that this page sends."""
 
         def sent(request: Request) -> None:
             if request.method == "POST" and request.url.endswith("/link"):
@@ -71,45 +73,45 @@ class Duel:
 
         page.on("request", sent)
 
-    def comes(self, page: Page | None = None) -> None:
-        """Ana's page opens and pledges."""
+    def open_page(self, page: Page | None = None) -> None:
+        """Open Ana's page and wait until it has pledged."""
         page = page or self.ana.page
         page.goto(f"{self.site.url}/t/{self.code}")
         expect(page.locator("#own-part")).to_contain_text("from the next round on")
 
-    def starts(self) -> None:
+    def start(self) -> None:
         self.api.ask(self.code, "start", toucan=0)
-        self.until_dealt()
+        self.wait_until_dealt()
 
     @property
     def seen(self) -> dict[str, Any]:
         return self.api.look(self.code)
 
-    def ends_round(self) -> None:
-        """Whoever has the turn bids the least, and the other one doubts it."""
+    def end_round(self) -> None:
+        """Make the least bid for the seat in turn, and doubt it for the other."""
         players = [self.api, self.ben]
         players[self.seen["game"]["turn"]].act(self.code)
         players[self.seen["game"]["turn"]].act(self.code, {"call": "dudo"})
 
     def next_round(self) -> None:
-        """Both have seen enough; the round is dealt when the links are there."""
+        """Mark both players as ready; the round is dealt when the links are in."""
         for player in (self.api, self.ben):
             if self.seen["on"]:
                 player.post(f"/api/tables/{self.code}/ready")
 
-    def until_dealt(self) -> None:
-        """Until somebody has the turn, or the match is over."""
+    def wait_until_dealt(self) -> None:
+        """Wait until it is somebody's turn, or the match is over."""
         for _ in self.ben.follow(self.code):
             seen = self.seen
             if not seen["on"] or seen["game"]["turn"] is not None:
                 return
 
-    def plays(self) -> None:
-        """From the round that is on to the end of the match."""
+    def play_on(self) -> None:
+        """Play from the current round to the end of the match."""
         while self.seen["on"]:
-            self.ends_round()
+            self.end_round()
             self.next_round()
-            self.until_dealt()
+            self.wait_until_dealt()
 
     def record(self) -> Lines:
-        return fetched(self.site, self.code)
+        return fetch_record(self.site, self.code)

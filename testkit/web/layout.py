@@ -1,4 +1,4 @@
-"""What a page looks like, asked from inside it."""
+"""Scripts that inspect the layout of a page."""
 
 STICKING_OUT = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;

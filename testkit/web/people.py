@@ -1,4 +1,4 @@
-"""People with a browser each, who look at the page and press what is there."""
+"""Players with a browser each."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,16 +11,16 @@ from playwright.sync_api import TimeoutError as NotInTime
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 LOOKS = [({"width": 320, "height": 640}, "light"), (DESKTOP, "dark")]
-"""Layout depends on the size and colours on the look: two runs show all of both."""
+"""Layout depends on the size, colours on the theme: two combinations cover both."""
 PATIENCE_MS = 20_000
 LOOK_AGAIN_MS = 500
 
 
 def keep_errors(page: Page, wrong: list[str]) -> None:
-    """All that goes wrong on the page from now on."""
+    """Collect the page's errors in ``wrong``."""
 
     def said(message: ConsoleMessage) -> None:
-        # A refused request and a line that is down are told by the browser itself.
+        # The browser itself logs refused requests and lost connections.
         known = ("Failed to load resource", "net::ERR", "error occurred when fetching the script")
         if message.type == "error" and not any(words in message.text for words in known):
             wrong.append(message.text)
@@ -30,7 +30,7 @@ def keep_errors(page: Page, wrong: list[str]) -> None:
 
 
 class Person:
-    """Somebody with a browser of their own. Errors on their pages are kept and must not be."""
+    """A player with a browser of their own. Errors on its pages fail the test at the end."""
 
     def __init__(
         self,
@@ -57,15 +57,15 @@ class Person:
         page.on("request", lambda request: self.requests.append(request.url))
         return page
 
-    def goes_to(self, path: str) -> Self:
+    def go_to(self, path: str) -> Self:
         self.page.goto(self.address + path)
         return self
 
-    def sees(self, selector: str, page: Page | None = None) -> str:
-        """Waits for it; the text there."""
+    def wait_for_text(self, selector: str, page: Page | None = None) -> str:
+        """Wait for an element and return its text."""
         return (page or self.page).wait_for_selector(selector).inner_text()  # type: ignore[union-attr]
 
-    def sits(self, name: str, colour: str | None = None) -> None:
+    def sit_down(self, name: str, colour: str | None = None) -> None:
         self.page.fill("#name", name)
         if colour is not None:
             self.page.check(f"[name=colour][value={colour}]", force=True)
@@ -73,7 +73,7 @@ class Person:
         self.page.wait_for_selector("#sit", state="detached")
 
     def until(self, script: str, argument: object = None) -> None:
-        """Waits until it is true. A function, for the page's policy lets nothing else in."""
+        """Wait until a script is true, as a function because the page's policy forbids eval."""
         function = script if "=>" in script else f"() => {script}"
         self.page.wait_for_function(function, arg=argument)
 
@@ -83,22 +83,20 @@ class Person:
         foreign = [url for url in self.requests if not url.startswith(self.address)]
         assert foreign == [], foreign
 
-    def presses(self, selector: str) -> None:
-        """Presses it, and waits until the table has moved on."""
+    def press(self, selector: str) -> None:
+        """Click a button and wait until the table has changed."""
         before = self.page.get_attribute("#table", "data-version")
         self.page.click(selector)
         self.until("v => document.querySelector('#table').dataset.version !== v", before)
 
 
-def doubts_whatever_stands(page: Page) -> str:
-    """Opens, and doubts whatever stands: matches end soon."""
+def always_doubt(page: Page) -> str:
+    """Doubt every bid, and open if there is none: matches end soon."""
     return "#dudo" if page.query_selector("#dudo") else "#bid"
 
 
-def play_to_the_end(
-    people: list[Person], choose: Callable[[Page], str] = doubts_whatever_stands
-) -> None:
-    """Everybody does what their own page offers, until every page shows the result."""
+def play_to_the_end(people: list[Person], choose: Callable[[Page], str] = always_doubt) -> None:
+    """Let everybody press what their page offers until every page shows the result."""
     idle = 0
     while not all(person.page.query_selector(".after") for person in people):
         before = people[0].page.get_attribute("#table", "data-version")
@@ -106,8 +104,7 @@ def play_to_the_end(
         if any(acted):
             idle = 0
             continue
-        # Bots are playing, or a page is about to change. The table's version tells, unless only
-        # somebody else's page was late: then it is enough to look again.
+        # Bots are playing, or a page is late. Wait for a new version, or look again.
         idle += 1
         assert idle < PATIENCE_MS / LOOK_AGAIN_MS, "nobody can do anything"
         with suppress(NotInTime):
@@ -124,9 +121,9 @@ def play_to_the_end(
 def _does_something(person: Person, choose: Callable[[Page], str]) -> bool:
     page = person.page
     if page.query_selector("#picker"):
-        person.presses(choose(page))
+        person.press(choose(page))
     elif page.query_selector("#next:not([disabled])"):
-        # The pause may end by itself meanwhile: then there is nothing left to press.
+        # The pause may end by itself in the meantime.
         with suppress(NotInTime):
             page.click("#next", timeout=LOOK_AGAIN_MS)
     else:

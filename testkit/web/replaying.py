@@ -1,4 +1,4 @@
-"""Matches played over HTTP to be looked at again."""
+"""Finished matches, for tests of replays."""
 
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
 
 def played(site: Serving, **body: object) -> Played:
-    """A match of bots, to its end."""
+    """Play a match of bots to its end."""
     host = Guest(site.url)
     opened = host.open(**PACES, **body)
     match = Played(site.url, opened["table"], opened["code"], host)

@@ -1,4 +1,4 @@
-"""The arena: fair, repeatable, resumable, and sure of what it says."""
+"""The arena: fair, repeatable, resumable, with correct intervals."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_result_on_one_process_or_two() -> None:
     assert run_contests(other) != alone
 
 
-def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_stopped_run_is_resumed(tmp_path: Path) -> None:
     saved = tmp_path / "results.jsonl"
     whole = run_contests(small(), saved=saved)
     lines = saved.read_text().splitlines(keepends=True)
@@ -150,7 +150,7 @@ def test_levels_are_built_in_bots() -> None:
         ("bot.py:Bot", "class Bot:\n    def act(self, view, rng): ...", EntrantFault.NOT_A_BOT),
     ],
 )
-def test_who_cannot_take_part(
+def test_bots_that_cannot_take_part(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
@@ -187,7 +187,7 @@ def test_tallies_survive_json() -> None:
 # --- the command ------------------------------------------------------------------------------
 
 
-def test_arena_with_a_bot_of_ones_own(run: Run, tmp_path: Path) -> None:
+def test_arena_with_a_bot_from_a_file(run: Run, tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     result = run(
         "arena", "--bot", f"{EXAMPLE}:MyBot", "--against", "easy", "--seats", "2,3",

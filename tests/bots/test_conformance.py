@@ -37,7 +37,7 @@ class Raises(Counter):
 
 
 class Lucky(Counter):
-    """Takes its randomness from elsewhere."""
+    """Uses randomness of its own."""
 
     def act(self, view: View, rng: Random) -> Action:
         bids = view.legal.bids
@@ -47,7 +47,7 @@ class Lucky(Counter):
 
 
 class Remembers(Counter):
-    """Plays worse the longer it lives."""
+    """Carries state from one match to the next."""
 
     def __init__(self) -> None:
         self.turns = 0
@@ -61,7 +61,7 @@ class Remembers(Counter):
 
 
 class Slow(Counter):
-    """Takes its time once in each match."""
+    """Is slow once in each match."""
 
     def __init__(self) -> None:
         self.thought = False
@@ -84,7 +84,7 @@ class Slow(Counter):
         (Remembers, "an earlier match changed how the bot plays"),
     ],
 )
-def test_a_bot_that_does_not_conform_is_told_why(bot: type[Bot], told: str) -> None:
+def test_a_nonconforming_bot_is_explained(bot: type[Bot], told: str) -> None:
     with pytest.raises(NotConforming) as raised:
         check_bot(bot, seats=(3,))
     assert told in str(raised.value)

@@ -1,4 +1,4 @@
-"""``perudo admin``: what an operator sees and does, beside a server that runs."""
+"""``perudo admin`` beside a running server."""
 
 import json
 import sqlite3
@@ -67,7 +67,7 @@ def data(result: Result) -> Any:
 
 
 def stored(server: Serving, *tables: str) -> str:
-    """All that the database holds of these tables, as text."""
+    """Everything the database holds about these tables, as text."""
     with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as connection:
         lines = [line for line in connection.iterdump() if line.startswith("INSERT")]
     return "\n".join(line for line in lines if any(table in line for table in tables))
@@ -81,9 +81,7 @@ def audited(run: Run, server: Serving) -> None:
 # Tables
 
 
-def test_the_tables_are_listed_with_what_an_operator_wants_to_know(
-    admin: Admin, table: Table
-) -> None:
+def test_tables_are_listed(admin: Admin, table: Table) -> None:
     found: list[Json] = data(admin("tables", "--json"))
     row = next(row for row in found if row["table"] == table.id)
     assert (row["code"], row["state"], row["names"]) == (table.code, "playing", ["Ann", "Bob"])
@@ -193,7 +191,7 @@ def test_records_of_matches_that_are_over_lose_the_name_too(
     audited(run, server)
 
 
-def test_a_neutral_name_that_somebody_has_already(admin: Admin, server: Serving) -> None:
+def test_erasing_avoids_a_neutral_name_in_use(admin: Admin, server: Serving) -> None:
     ann, bob = Guest(server.url), Guest(server.url)
     table = ann.open(name="Guest 2", seats=3)["table"]
     bob.ask(table, "sit", name="Bob")

@@ -1,4 +1,4 @@
-"""What the standard library's parser says of mistakes, in each language and on each Python."""
+"""Error messages of the standard library's parser in each language."""
 
 import re
 
@@ -22,7 +22,7 @@ HELP = ("options", "positional arguments", "show this help message and exit")
 
 
 def parts(lang: str, message: str) -> list[str]:
-    """The translated message without what is filled in."""
+    """The translated message without its placeholders."""
     text = Tongue(lang, DEFAULT.key).say(message)
     return [part.strip() for part in re.split(r"%(?:\(\w+\))?[sr]", text) if part.strip(" ()")]
 

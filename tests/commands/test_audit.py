@@ -1,4 +1,4 @@
-"""``perudo audit``: what holds is said to hold, and whatever was changed is found."""
+"""``perudo audit``: intact logs pass, and any change is found."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ Event = dict[str, Any]
 
 
 class Logs(NamedTuple):
-    """The tables of a database, by what is going on there."""
+    """The tables of a database, by their state."""
 
     file: Path
     lobby: str
@@ -65,7 +65,7 @@ def played(server: Serving) -> Logs:
 
 @pytest.fixture
 def logs(played: Logs, tmp_path: Path) -> Logs:
-    """A copy of its own for each test to spoil."""
+    """A copy for each test to damage."""
     copy = tmp_path / "tables.db"
     with sqlite3.connect(played.file) as source, sqlite3.connect(copy) as target:
         source.backup(target)
@@ -90,7 +90,7 @@ Edit = Callable[[Event], Event | None]
 
 
 def change(logs: Logs, table: str, kind: str, edit: Edit, which: int = 0) -> None:
-    """Rewrite one event of a log in its place; an edit that gives None leaves it out."""
+    """Rewrite one event of a log in place; an edit that returns None removes it."""
     with sqlite3.connect(logs.file) as connection:
         rows = connection.execute(
             "SELECT seq, body FROM entries WHERE table_id = ? ORDER BY seq", (table,)
@@ -122,12 +122,12 @@ def found(run: Run, logs: Logs, table: str) -> set[str]:
 
 
 def other_die(event: Event) -> Event:
-    """Still a cup as it is written, in order: only its secret tells that it is another."""
+    """The changed cup is well-formed: only its secret shows that it is wrong."""
     first, *rest = event["cups"][0]
     return {**event, "cups": [sorted([first % 6 + 1, *rest]), *event["cups"][1:]]}
 
 
-def test_what_nobody_touched_holds(run: Run, logs: Logs) -> None:
+def test_untouched_logs_pass(run: Run, logs: Logs) -> None:
     assert audit(run, logs) == (0, "Tables: 3. All logs are in order.\n")
     assert audit(run, logs, "--json") == (0, '{"tables": 3, "wrong": 0}\n')
 
@@ -144,34 +144,34 @@ def test_a_server_that_shows_something_else_is_found(run: Run, logs: Logs, serve
 
 
 @pytest.mark.parametrize("which", ["running", "over"])
-def test_another_die_is_found(run: Run, logs: Logs, which: str) -> None:
+def test_a_changed_die_is_found(run: Run, logs: Logs, which: str) -> None:
     table = getattr(logs, which)
     change(logs, table, "dealt", other_die)
     assert found(run, logs, table) & {"dice", "rules"}
 
 
 @pytest.mark.parametrize("seq", [2, 4])
-def test_an_entry_that_is_gone_is_found(run: Run, logs: Logs, seq: int) -> None:
+def test_a_missing_entry_is_found(run: Run, logs: Logs, seq: int) -> None:
     write(logs, "DELETE FROM entries WHERE table_id = ? AND seq = ?", logs.over, seq)
     assert found(run, logs, logs.over) == {"sequence"}
 
 
 @pytest.mark.parametrize("which", ["lobby", "running", "over"])
-def test_the_last_entry_that_is_gone_is_found(run: Run, logs: Logs, which: str) -> None:
+def test_a_missing_last_entry_is_found(run: Run, logs: Logs, which: str) -> None:
     table = getattr(logs, which)
     last = "(SELECT max(seq) FROM entries WHERE table_id = ?)"
     write(logs, f"DELETE FROM entries WHERE table_id = ? AND seq = {last}", table, table)  # noqa: S608
     assert found(run, logs, table) & {"timer", "heading"}
 
 
-def test_all_entries_that_are_gone_are_found(run: Run, logs: Logs) -> None:
+def test_missing_logs_are_found(run: Run, logs: Logs) -> None:
     with sqlite3.connect(logs.file) as connection:
         connection.execute("DELETE FROM entries WHERE table_id = ?", (logs.lobby,))
     connection.close()
     assert found(run, logs, logs.lobby)
 
 
-def test_a_timer_is_found_that_was_changed_taken_away_or_added(run: Run, logs: Logs) -> None:
+def test_changed_missing_and_extra_timers_are_found(run: Run, logs: Logs) -> None:
     write(logs, "UPDATE timers SET due_at = due_at + 1 WHERE table_id = ?", logs.running)
     assert found(run, logs, logs.running) == {"timer"}
     write(logs, "DELETE FROM timers WHERE table_id = ?", logs.running)
@@ -182,7 +182,7 @@ def test_a_timer_is_found_that_was_changed_taken_away_or_added(run: Run, logs: L
     assert f"{logs.over}: timer: " in out
 
 
-def test_another_heading_is_found(run: Run, logs: Logs) -> None:
+def test_a_changed_heading_is_found(run: Run, logs: Logs) -> None:
     write(logs, "UPDATE tables SET listed = 1 WHERE id = ?", logs.lobby)
     assert found(run, logs, logs.lobby) == {"heading"}
 
@@ -216,13 +216,13 @@ SPOILT: dict[str, tuple[str, Edit]] = {
 
 
 @pytest.mark.parametrize(("kind", "edit"), SPOILT.values(), ids=SPOILT)
-def test_whatever_was_changed_is_found(run: Run, logs: Logs, kind: str, edit: Edit) -> None:
+def test_any_change_is_found(run: Run, logs: Logs, kind: str, edit: Edit) -> None:
     change(logs, logs.over, kind, edit)
     assert found(run, logs, logs.over)
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", "null", "[1]", "{}"])
-def test_an_entry_that_cannot_be_read_is_found(run: Run, logs: Logs, body: str) -> None:
+def test_an_unreadable_entry_is_found(run: Run, logs: Logs, body: str) -> None:
     where = "WHERE table_id = ? AND seq = 3"
     write(logs, f"UPDATE entries SET body = ? {where}", body, logs.over)  # noqa: S608
     assert found(run, logs, logs.over)
@@ -233,7 +233,9 @@ def test_faults_are_counted_for_programs(run: Run, logs: Logs) -> None:
     assert audit(run, logs, "--json") == (1, '{"tables": 3, "wrong": 1}\n')
 
 
-def test_a_database_that_is_none(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_not_a_database(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     for url in ("nonsense", "mysql://h/n", ""):
         result = run("audit", "--database", url)
@@ -245,7 +247,7 @@ def test_a_database_that_is_none(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert "database" in result.err
 
 
-def test_a_database_that_is_not_there_is_not_made(run: Run, tmp_path: Path) -> None:
+def test_a_missing_database_is_not_created(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "folder" / "missing.db"
     result = run("audit", "--database", f"sqlite:///{file}")
     assert (result.status, result.out) == (2, "")
@@ -253,9 +255,7 @@ def test_a_database_that_is_not_there_is_not_made(run: Run, tmp_path: Path) -> N
     assert not file.exists()
 
 
-def test_a_setting_that_is_wrong_is_named(
-    run: Run, logs: Logs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_setting_is_named(run: Run, logs: Logs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PERUDO_PORT", "http")
     result = run("audit", "--database", f"sqlite:///{logs.file}")
     assert result.status in (0, 2)
@@ -263,7 +263,7 @@ def test_a_setting_that_is_wrong_is_named(
 
 
 @pytest.mark.parametrize("server_url", ["nonsense", "file:///etc/passwd", "http://127.0.0.1:1"])
-def test_a_server_that_cannot_be_asked(run: Run, logs: Logs, server_url: str) -> None:
+def test_an_unreachable_server(run: Run, logs: Logs, server_url: str) -> None:
     result = run("audit", "--database", f"sqlite:///{logs.file}", "--server", server_url)
     assert result.status == 2
     assert "http" in result.err

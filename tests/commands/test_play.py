@@ -89,7 +89,7 @@ def test_nonsense_and_illegal_bids_get_a_line_with_the_rule(run: Run) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", ["parker-1994", "asmodee-2009"])
 def test_bids_are_understood_as_they_are_said(lang: str, key: str) -> None:
-    """Whatever the program shows as a bid may be typed, and nothing else means another one."""
+    """Any bid can be typed as the program shows it, and means only that bid."""
     t = Tongue(lang, key)
     for quantity in (1, 4):
         for face in FACES:
@@ -141,7 +141,7 @@ def test_what_people_type_is_understood(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("box", ALL)
-def test_nothing_that_is_typed_means_two_things(lang: str, box: str) -> None:
+def test_typed_words_are_unambiguous(lang: str, box: str) -> None:
     """The words for the calls and the faces of a language are all different."""
     t = Tongue(lang, box)
     dudo = {typed for typed in said_for(t, "dudo") if parse_action(t, typed) is Call.DUDO}
@@ -191,7 +191,7 @@ def test_options_are_understood_in_the_words_of_the_box(
     assert told in as_house.out
 
 
-def test_an_option_that_nobody_knows_is_refused_as_it_was_typed(run: Run) -> None:
+def test_an_unknown_option_is_quoted_as_typed(run: Run) -> None:
     result = run("play", "--option", "Occhio di Falco")
     assert result.status == 2
     assert "“Occhio di Falco”" in result.err
@@ -241,7 +241,7 @@ def test_hidden_dice_are_not_counted_for_the_player_and_visible_ones_are(run: Ru
 
 
 def test_no_die_of_another_cup_is_shown_before_the_showdown(run: Run) -> None:
-    """Only the own cup stands between the opening of a round and its call."""
+    """Only the own cup is shown between the opening of a round and its call."""
     typed = itertools.chain(["You"], ["1x2"], itertools.repeat("q"))
     result = run("play", "--seats", "6", "--edition", "asmodee-2024", "--seed", "1", typed=typed)
     assert result.out.count("Your dice:") >= 1

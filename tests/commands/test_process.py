@@ -38,7 +38,7 @@ def test_ctrl_c_ends_play_with_a_line_and_no_traceback() -> None:
 
 
 def read_until(terminal: int, awaited: bytes | None) -> bytes:
-    """What comes until these bytes, or until the other side ends."""
+    """Read until these bytes, or until the other side ends."""
     said = b""
     while awaited is None or awaited not in said:
         ready, _, _ = select.select([terminal], [], [], 30)
@@ -53,7 +53,7 @@ def read_until(terminal: int, awaited: bytes | None) -> bytes:
     return said
 
 
-def test_a_reader_that_stops_reading_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     process = subprocess.Popen(
         perudo("editions", "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -65,7 +65,7 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
     assert process.wait(timeout=30) == 0
 
 
-def test_a_terminal_without_unicode_is_no_error() -> None:
+def test_a_terminal_without_unicode_is_not_an_error() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
         perudo("editions", "--lang", "fr"), env=env, capture_output=True, check=False
@@ -87,7 +87,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
-def test_bytes_that_are_no_text_are_answered_and_not_a_traceback(encoding: str) -> None:
+def test_invalid_bytes_give_no_traceback(encoding: str) -> None:
     env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     done = subprocess.run(
         perudo("play", "--lang", "en", "--seats", "2"),
@@ -103,7 +103,7 @@ def test_bytes_that_are_no_text_are_answered_and_not_a_traceback(encoding: str) 
 @pytest.mark.parametrize(
     "words", [("replay", "-"), ("verify", "-"), ("convert", "-", "--to", "jsonl")]
 )
-def test_a_record_that_is_no_text_is_refused_with_a_line(words: tuple[str, ...]) -> None:
+def test_a_binary_record_is_refused_with_a_line(words: tuple[str, ...]) -> None:
     done = subprocess.run(
         perudo(*words, "--lang", "en"), input=b"\xff\xfe\n", capture_output=True, check=False
     )
@@ -112,7 +112,7 @@ def test_a_record_that_is_no_text_is_refused_with_a_line(words: tuple[str, ...])
     assert b"Traceback" not in done.stderr
 
 
-def test_results_that_are_no_text_are_passed_over(tmp_path: Path) -> None:
+def test_binary_results_are_ignored(tmp_path: Path) -> None:
     saved = tmp_path / "results.jsonl"
     saved.write_bytes(b"\xff\xfe\n[1]\n7\n")
     done = subprocess.run(

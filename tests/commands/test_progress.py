@@ -1,4 +1,4 @@
-"""The bar of long commands: on a terminal it shows how far and how long; elsewhere it is silent."""
+"""The progress bar of long commands, shown on terminals only."""
 
 import io
 
@@ -28,7 +28,7 @@ def test_the_bar_shows_how_far_and_how_long(monkeypatch: pytest.MonkeyPatch) -> 
     assert end == "\x1b[K", "the line is wiped at the end"
 
 
-def test_a_bar_that_nobody_sees_is_silent() -> None:
+def test_a_bar_without_a_terminal_is_silent() -> None:
     stream = io.StringIO()
     with Bar(stream, Tongue("en", "weekend")) as bar:
         bar.show(1, 2)

@@ -1,4 +1,4 @@
-"""``perudo serve``: what it says when it cannot, how it is set up, and how it stops."""
+"""``perudo serve``: errors, settings, and how it stops."""
 
 import signal
 import socket
@@ -15,7 +15,7 @@ from testkit.serving import Guest, Serving
 
 @pytest.fixture(autouse=True)
 def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The default database is a file where one stands."""
+    """The default database is a file in the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -48,7 +48,7 @@ def taken() -> Iterator[str]:
         (("--nonsense",), ("--nonsense",)),
     ],
 )
-def test_what_cannot_be_is_said_in_a_line(
+def test_invalid_settings_give_one_clear_line(
     run: Run, words: tuple[str, ...], named: tuple[str, ...]
 ) -> None:
     result = run("serve", *words)
@@ -80,7 +80,7 @@ def test_it_speaks_the_language_asked_for(run: Run) -> None:
     assert said["fr"] != said["en"]
 
 
-def test_flags_variables_and_the_file_come_together(tmp_path: Path) -> None:
+def test_flags_variables_and_the_file_are_combined(tmp_path: Path) -> None:
     file = tmp_path / "perudo.toml"
     file.write_text('public_url = "https://file.example"\nlog_level = "debug"\n')
     environment = {"PERUDO_PUBLIC_URL": "https://play.example/"}
@@ -94,7 +94,7 @@ def test_flags_variables_and_the_file_come_together(tmp_path: Path) -> None:
         assert server.stop() in (0, -signal.SIGTERM)
 
 
-def test_ctrl_c_stops_it_with_a_word_and_no_traceback(tmp_path: Path) -> None:
+def test_ctrl_c_stops_it_without_a_traceback(tmp_path: Path) -> None:
     process = subprocess.Popen(
         perudo("serve", "--lang", "en", "--port", "0", "--database", f"sqlite:///{tmp_path}/t.db"),
         stdout=subprocess.PIPE,

@@ -11,7 +11,7 @@ from testkit.commands import Run
 from testkit.precision import SINGLE_PRECISION
 
 
-def test_the_value_of_a_round_with_what_bounds_it(run: Run) -> None:
+def test_the_value_of_a_round_and_its_bounds(run: Run) -> None:
     result = run("solve", "--dice", "1,1", "--edition", "asmodee-2009", "--palifico")
     assert result.status == 0
     assert result.out.startswith("The round is worth +0.66")

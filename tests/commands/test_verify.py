@@ -99,7 +99,7 @@ def test_a_whole_match_in_either_form_and_from_standard_input(run: Run, record_f
         ),
     ],
 )
-def test_what_does_not_follow_is_named(
+def test_dice_that_do_not_follow_are_named(
     run: Run, record_file: Write, was: str, becomes: str, told: str
 ) -> None:
     assert was in HONEST
@@ -132,7 +132,7 @@ def test_a_roll_for_the_first_turn_that_does_not_follow_is_named(
     )
 
 
-def test_a_starter_that_was_told_is_said_to_be_no_chance(run: Run, record_file: Write) -> None:
+def test_a_named_starter_is_not_checked(run: Run, record_file: Write) -> None:
     result = run("verify", record_file(HONEST.replace("random @Bea", "@Bea")))
     assert result.status == 0
     assert "First turn: Bea, not left to chance." in result.out

@@ -1,4 +1,4 @@
-"""Events as JSON objects: every kind can be written, and read back as it was."""
+"""Every kind of event survives the conversion to JSON and back."""
 
 import json
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Dice that follow from a secret and from seeds, their place in records, and the check of both."""
+"""The derivation of dice from secrets and seeds, and the check of a record's dice."""
 
 import hashlib
 import hmac
@@ -33,7 +33,7 @@ PUT_IN = ("alpha", "", "gamma")
 
 
 def raw(message: str) -> bytes:
-    """HMAC by its definition, of hashes alone."""
+    """HMAC by its definition."""
     block = SECRET.ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + message.encode()).digest()
     return hashlib.sha256(bytes(byte ^ 0x5C for byte in block) + inner).digest()
@@ -101,7 +101,7 @@ def test_the_lot_for_the_first_turn() -> None:
 
 
 def test_a_lot_that_needs_more_bytes_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No known secret gives 32 bytes in a row that are left out."""
+    """No known secret gives 32 rejected bytes in a row, so a fake hash does."""
     asked: list[bytes] = []
 
     def digest(key: bytes, message: bytes, name: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Proofs of dice in records: written, read, and refused where they cannot be read."""
+"""Proofs of dice in records: writing, reading, and errors."""
 
 import hmac
 import json

@@ -1,4 +1,4 @@
-"""Names of players: that people can see them, and tell one from another."""
+"""Player names: visibility and look-alikes."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Records that are too deep, too long, or end in the middle of something."""
+"""Records that are nested too deeply, too long, or incomplete."""
 
 import time
 
@@ -30,7 +30,7 @@ def test_deeply_nested_values_are_refused_and_not_shown() -> None:
 
 
 def test_a_record_of_a_million_bytes_is_read_or_refused_at_once() -> None:
-    """Reading takes time in proportion: no square of the length."""
+    """Reading takes linear time."""
     data = (HEAD + "1. ? | " + "3x4 " * 200_000).encode()
     start = time.process_time()
     assert len(read_record(data).rounds[0].actions) == 200_000

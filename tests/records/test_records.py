@@ -1,4 +1,4 @@
-"""The notation by example: what may be written, and what is said about what may not."""
+"""The notation by example: valid records, and errors for invalid ones."""
 
 import pytest
 

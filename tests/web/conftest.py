@@ -61,7 +61,7 @@ def six(site: Serving) -> Iterator[Played]:
 
 @pytest.fixture
 def device() -> dict[str, Any]:
-    """What the browser of a module's tests has beside the usual."""
+    """Extra options for the browser of a module's tests."""
     return {}
 
 

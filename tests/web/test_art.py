@@ -1,4 +1,4 @@
-"""The drawings: all that is used is there, small, harmless, and still for whom it should be."""
+"""The drawings: complete, small, harmless, and still where motion is reduced."""
 
 import re
 import struct
@@ -41,18 +41,18 @@ def ids(text: str) -> set[str]:
     return set(re.findall(r'\sid="([a-z][a-z0-9-]*)"', text))
 
 
-def test_what_is_promised_is_drawn() -> None:
+def test_every_named_drawing_exists() -> None:
     assert set(PROMISED) <= ids(SPRITE)
 
 
-def test_no_two_drawings_have_one_name() -> None:
+def test_drawing_ids_are_unique() -> None:
     names = re.findall(r'\sid="([^"]+)"', SPRITE + (WEB / "templates" / "hero.html").read_text())
     assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("path", [*TEMPLATES, *SCRIPTS], ids=lambda path: path.name)
 def test_every_drawing_used_exists(path: Path) -> None:
-    """Names made up of parts (``#d{{ face }}``) are held to what begins with their known part."""
+    """Computed names such as ``#d{{ face }}`` are checked by their constant prefix."""
     there = ids(SPRITE) | set(chain.from_iterable(ids(p.read_text("utf-8")) for p in TEMPLATES))
     text = path.read_text(encoding="utf-8")
     for name, made in re.findall(r'href="#([a-z0-9-]*)(\{\{|\$\{|"\s*\+)?', text):
@@ -64,7 +64,7 @@ def test_every_drawing_used_exists(path: Path) -> None:
         assert f"i-{name}" in there, name
 
 
-def test_drawings_refer_only_to_what_is_there() -> None:
+def test_references_inside_drawings_resolve() -> None:
     for text in (SPRITE, (WEB / "templates" / "hero.html").read_text(encoding="utf-8"), STYLE):
         for name in re.findall(r'(?:href="|url\()#([^")]+)', text):
             assert name in ids(SPRITE) | ids(text), name
@@ -98,7 +98,7 @@ def test_every_class_of_a_drawing_has_its_colours(drawn: str) -> None:
 
 
 @pytest.mark.parametrize("size", [192, 512])
-def test_icons_are_pictures_of_their_size(size: int) -> None:
+def test_icon_files_have_their_stated_size(size: int) -> None:
     data = (WEB / "static" / f"icon-{size}.png").read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", data[16:24]) == (size, size)
@@ -114,7 +114,7 @@ def _luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_motif_stands_out_from_its_band(colour: str) -> None:
-    """Who cannot tell the colours tells the cups by their motifs."""
+    """Cups can be told apart by their motifs alone."""
     band = re.search(r"\.cup-band \{\s*fill: (#\w{6})", STYLE)
     motif = re.search(rf"\.c-{colour} \{{[^}}]*--cup-motif: (#\w{{6}})", STYLE)
     assert band
@@ -131,9 +131,7 @@ def _page(browser: Browser, inside: str, motion: str = "no-preference") -> Page:
 
 
 @pytest.mark.parametrize(("motion", "moving"), [("no-preference", 2), ("reduce", 0)])
-def test_the_picture_moves_only_for_who_likes_it(
-    browser: Browser, motion: str, moving: int
-) -> None:
+def test_reduced_motion_stops_the_animation(browser: Browser, motion: str, moving: int) -> None:
     hero = (WEB / "templates" / "hero.html").read_text(encoding="utf-8")
     sheet = _page(browser, hero, motion)
     assert sheet.evaluate("document.getAnimations().length") == moving

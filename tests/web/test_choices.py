@@ -1,4 +1,4 @@
-"""Levels, colours, reactions and limits: pages take them from the code, and know every one."""
+"""Levels, colours, reactions and limits on the pages match those in the code."""
 
 import re
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def test_every_language_has_its_catalogue() -> None:
 
 
 @pytest.mark.parametrize("page", [hot_page, lambda reader: setup_page(reader, "")])
-def test_forms_know_the_longest_name_and_the_usual_level(page: Callable[[Reader], Page]) -> None:
+def test_forms_use_the_longest_name_and_the_default_level(page: Callable[[Reader], Page]) -> None:
     html = page(Reader()).html
     assert set(re.findall(r'name="name"[^>]* maxlength="(\d+)"', html)) == {str(LONGEST_NAME)}
     chosen = re.findall(r'value="(\w+)" (?:selected|checked)', html)

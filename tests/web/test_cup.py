@@ -1,4 +1,4 @@
-"""Cup mode in a real browser: dice that stay, a counter that tells, nothing seen under the cup."""
+"""Cup mode in a real browser."""
 
 import json
 from collections import Counter
@@ -59,7 +59,7 @@ def fact(page: Page, name: str) -> str:
     return page.locator(f"[data-{name}]").inner_text()
 
 
-def test_one_shake_a_round_whatever_one_does(page: Page) -> None:
+def test_there_is_one_shake_in_each_round(page: Page) -> None:
     button(page, "shake").click()
     expect(button(page, "shake")).to_be_hidden()
     first = peek(page)
@@ -78,7 +78,7 @@ def test_one_shake_a_round_whatever_one_does(page: Page) -> None:
     expect(button(page, "shake")).to_be_visible()
 
 
-def test_cups_up_is_for_all_and_lasts(page: Page) -> None:
+def test_revealed_dice_stay_visible(page: Page) -> None:
     button(page, "shake").click()
     mine = peek(page)
     button(page, "reveal").click()
@@ -155,7 +155,7 @@ def test_only_the_first_round_with_the_last_die_has_no_jokers(page: Page) -> Non
 
 
 def test_a_die_taken_away_before_the_shake_counts_for_this_round(page: Page) -> None:
-    """Somebody turned to the next round first and remembered the lost dice then."""
+    """The player went to the next round before removing the lost die."""
     button(page, "shake").click()
     button(page, "reveal").click()
     next_round(page)
@@ -172,7 +172,7 @@ def test_a_die_taken_away_before_the_shake_counts_for_this_round(page: Page) -> 
     expect(said).to_be_hidden()
 
 
-def test_nothing_is_to_be_seen_or_heard_under_the_cup(page: Page) -> None:
+def test_covered_dice_are_not_in_the_page(page: Page) -> None:
     button(page, "shake").click()
     assert dice(page) == []
     assert page.get_by_role("img").count() == 0
@@ -201,7 +201,7 @@ def test_nothing_is_to_be_seen_or_heard_under_the_cup(page: Page) -> None:
     expect(page.locator("[data-lid]")).to_be_visible()
 
 
-def test_it_is_played_by_keyboard_alone(page: Page) -> None:
+def test_it_works_by_keyboard_alone(page: Page) -> None:
     button(page, "shake").focus()
     page.keyboard.press("Enter")
     expect(button(page, "peek")).to_be_focused()
@@ -218,7 +218,7 @@ def test_it_is_played_by_keyboard_alone(page: Page) -> None:
     assert fact(page, "round") == "2"
 
 
-def test_the_colour_stays(page: Page) -> None:
+def test_the_colour_is_remembered(page: Page) -> None:
     page.get_by_role("radio", name="green").check(force=True)
     expect(page.locator(".giant.c-green")).to_be_visible()
     page.reload()
@@ -227,7 +227,7 @@ def test_the_colour_stays(page: Page) -> None:
     expect(page.get_by_role("radio", name="green")).to_be_checked()
 
 
-def test_it_needs_no_server_once_it_is_there(page: Page) -> None:
+def test_it_works_offline_once_loaded(page: Page) -> None:
     page.context.set_offline(True)
     button(page, "shake").click()
     assert len(peek(page)) == 5
@@ -262,7 +262,7 @@ def test_a_byte_that_would_favour_a_face_is_thrown_away(page: Page) -> None:
 def test_axe_finds_nothing(
     browser: Browser, site: Serving, size: dict[str, int], look: str
 ) -> None:
-    person = Person(browser, site.url, size=size, color_scheme=look).goes_to("/cup")
+    person = Person(browser, site.url, size=size, color_scheme=look).go_to("/cup")
     for act in ("", "shake", "peek", "reveal", "lose", "next"):
         if act:
             button(person.page, act).click()
@@ -271,7 +271,7 @@ def test_axe_finds_nothing(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_sticks_out_of_a_small_phone(browser: Browser, site: Serving, lang: str) -> None:
+def test_it_fits_a_small_phone(browser: Browser, site: Serving, lang: str) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     page.goto(f"{site.url}/cup?lang={lang}")

@@ -1,4 +1,4 @@
-"""Every page in every language: nothing missing, nothing sticking out, nothing from elsewhere."""
+"""Every page in every language: translated, within its layout, and without foreign requests."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ PLAIN = (
 
 
 def sentences(lang: str) -> dict[str, str]:
-    """English sentences that this language says otherwise."""
+    """English sentences that differ in this language."""
     with (LOCALE_DIR / lang / "LC_MESSAGES" / "perudo.po").open("rb") as file:
         catalogue = read_po(file, locale=lang)
     return {
@@ -65,13 +65,11 @@ def check(person: Person, lang: str, where: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_plain_pages_are_whole_in_every_language(
-    browser: Browser, site: Serving, lang: str
-) -> None:
+def test_plain_pages_are_fully_translated(browser: Browser, site: Serving, lang: str) -> None:
     person = Person(browser, site.url, locale=lang)
     person.context.route("**/healthz", lambda route: route.abort())  # else the server is back
     for path in PLAIN:
-        person.goes_to(path)
+        person.go_to(path)
         check(person, lang, path)
     person.close()
 
@@ -86,11 +84,11 @@ class Readers:
 
     def go_to(self, path: str) -> None:
         for person in self.people.values():
-            person.goes_to(path)
+            person.go_to(path)
 
     def check(self, selector: str, where: str) -> None:
         for lang, person in self.people.items():
-            person.sees(selector)
+            person.wait_for_text(selector)
             check(person, lang, where)
 
     def close(self) -> None:
@@ -100,7 +98,7 @@ class Readers:
 
 # The box with the longest words; and the one that has words of its own in French.
 @pytest.mark.parametrize("edition", ["asmodee-2024", "parker-1994"])
-def test_a_table_is_whole_in_every_language(browser: Browser, site: Serving, edition: str) -> None:
+def test_a_table_is_fully_translated(browser: Browser, site: Serving, edition: str) -> None:
     host, ben = Guest(site.url), Guest(site.url)
     settings: dict[str, Any] = {"edition": edition, "seats": 3, "dice": 1, "turn_seconds": 86_400}
     opened = host.open(
@@ -142,10 +140,10 @@ def test_a_table_is_whole_in_every_language(browser: Browser, site: Serving, edi
 
 
 @pytest.mark.parametrize("device", ["light", "dark"])
-def test_pages_look_as_the_device_does_until_one_chooses(
+def test_pages_follow_the_devices_theme_by_default(
     browser: Browser, site: Serving, device: str
 ) -> None:
-    person = Person(browser, site.url, color_scheme=device).goes_to("/")
+    person = Person(browser, site.url, color_scheme=device).go_to("/")
     page = person.page
     paper = {"light": "rgb(251, 246, 234)", "dark": "rgb(20, 26, 24)"}
     has_paper = "p => getComputedStyle(document.documentElement).backgroundColor === p"

@@ -1,4 +1,4 @@
-"""Servers that cheat with the dice, and somebody else's pledge: what a page does, and says."""
+"""How a page reacts to servers that cheat with the dice, and to another device's pledge."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from perudo.records import fair_dice
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
 from testkit.serving import Serving
-from testkit.web.duelling import Duel, Lines, from_to, rounds_of, the_line
+from testkit.web.duelling import Duel, Lines, check_result, round_range, rounds_of
 
 STREAMS = """
   window.streams = [];
@@ -34,7 +34,7 @@ def with_other_secret(record: Lines, number: int) -> None:
 
 
 def cheat(page: Page, change: Callable[[Lines], None]) -> None:
-    """From now on the server gives out records that it has changed."""
+    """Let the server give out changed records from now on."""
 
     def answer(route: Route) -> None:
         record = [json.loads(line) for line in route.fetch().text().splitlines()]
@@ -48,16 +48,16 @@ def cheat(page: Page, change: Callable[[Lines], None]) -> None:
 def said_of(browser: Browser, site: Serving, change: Callable[[Lines], None]) -> str:
     duel = Duel(browser, site)
     cheat(duel.ana.page, change)
-    duel.comes()
-    duel.starts()
-    duel.plays()
-    line = the_line(duel.ana.page)
+    duel.open_page()
+    duel.start()
+    duel.play_on()
+    line = check_result(duel.ana.page)
     duel.ana.close()
     return line
 
 
 def test_a_secret_chosen_afterwards_is_caught(browser: Browser, site: Serving) -> None:
-    """The record by itself is sound; only who was pledged another secret can tell."""
+    """The record is consistent; only the device's own notes reveal the other secret."""
 
     def change(record: Lines) -> None:
         with_other_secret(record, 2)
@@ -71,7 +71,7 @@ def test_a_secret_chosen_afterwards_is_caught(browser: Browser, site: Serving) -
     )
 
 
-def test_a_record_of_the_old_kind_does_not_pass(browser: Browser, site: Serving) -> None:
+def test_a_record_of_the_old_proof_version_fails(browser: Browser, site: Serving) -> None:
     """In version 1 nothing binds the seeds."""
 
     def change(record: Lines) -> None:
@@ -87,7 +87,7 @@ def test_a_record_of_the_old_kind_does_not_pass(browser: Browser, site: Serving)
     )
 
 
-def test_the_record_of_another_match_does_not_pass(browser: Browser, site: Serving) -> None:
+def test_the_record_of_another_match_fails(browser: Browser, site: Serving) -> None:
     def change(record: Lines) -> None:
         record[0]["fair"] = "k3v9x2/1"
 
@@ -132,8 +132,8 @@ def test_a_gathering_that_comes_again_gets_no_link(browser: Browser, site: Servi
     them: it gets a new pledge instead."""
     duel = Duel(browser, site)
     duel.ana.context.add_init_script(STREAMS + KEEP_FRAMES)
-    duel.comes()
-    duel.starts()
+    duel.open_page()
+    duel.start()
     expect(duel.ana.page.locator("#own-part")).to_contain_text("since round 1")
     assert (len(duel.links), len(duel.pledges)) == (1, 1)
     with duel.ana.page.expect_request("**/pledge"):
@@ -142,26 +142,28 @@ def test_a_gathering_that_comes_again_gets_no_link(browser: Browser, site: Servi
     expect(duel.ana.page.locator("#own-part")).to_contain_text("since round 1")
     assert len(duel.links) == 1
     assert len(set(duel.pledges)) == 2
-    duel.plays()
+    duel.play_on()
     links = [sent["link"] for sent in duel.links]
     assert len(links) == len(set(links))
     duel.ana.close()
 
 
-def test_a_foreign_pledge_is_not_fought_and_gets_no_link(browser: Browser, site: Serving) -> None:
+def test_another_devices_pledge_is_left_alone_and_gets_no_link(
+    browser: Browser, site: Serving
+) -> None:
     """Whoever can pledge for one's seat, another device or a server that cheats, is left alone and
     named in the end."""
     duel = Duel(browser, site)
-    duel.comes()
+    duel.open_page()
     duel.api.ask(duel.code, "pledge", pledge="ab" * 32)
     expect(duel.ana.page.locator("#own-part")).to_contain_text("Another device takes part")
-    duel.starts()
+    duel.start()
     assert duel.links == []
     # The other one did not reveal, so its pledge is gone, and the page takes part again.
     expect(duel.ana.page.locator("#own-part")).to_contain_text("from the next round on")
-    duel.plays()
-    line = the_line(duel.ana.page)
-    assert f"in these rounds: {from_to(2, duel.record())}." in line
+    duel.play_on()
+    line = check_result(duel.ana.page)
+    assert f"in these rounds: {round_range(2, duel.record())}." in line
     assert "In round 1 another device took part for your seat." in line
     assert "Round 1: Ana did not reveal (withheld)." in line
     duel.ana.close()

@@ -1,4 +1,4 @@
-"""The page that checks dice, in a real browser: it must find what Python finds, die for die."""
+"""The page that checks dice, in a real browser, against Python's results."""
 
 import json
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def failing(result: Any) -> list[int]:
     return rounds if result["starter"]["ok"] else [0, *rounds]
 
 
-def test_hashes_are_those_of_python(page: Page) -> None:
+def test_hashes_match_python(page: Page) -> None:
     """Lengths around the ends of blocks, where the padding changes."""
     for length in (0, 1, 31, 32, 54, 55, 56, 63, 64, 65, 118, 119, 120, 128, 1000):
         data = bytes((7 * n + length) % 256 for n in range(length))
@@ -72,7 +72,7 @@ def test_hashes_are_those_of_python(page: Page) -> None:
         assert digest == fair_dice.commitment(data), length
 
 
-def test_dice_and_lots_are_those_of_python(page: Page) -> None:
+def test_dice_and_draws_match_python(page: Page) -> None:
     """Of demo/1, round 18, the second byte is left out; of demo/140 the first of the lot; and a
     hundred dice take several hashes. A key longer than a block is hashed first."""
     for secret, label in ((bytes(range(32)), "demo/1"), (bytes(range(100)), "demo/140")):
@@ -88,7 +88,7 @@ def test_dice_and_lots_are_those_of_python(page: Page) -> None:
 
 
 @pytest.mark.parametrize("record", [RECORD, ROLLED], ids=["drawn", "rolled"])
-def test_a_whole_match_die_for_die(page: Page, record: Record) -> None:
+def test_a_whole_match_is_proven_die_by_die(page: Page, record: Record) -> None:
     result = verified(page, write_jsonl(record))
     assert (result["ok"], result["label"]) == (True, record.fair)
     assert result["names"] == list(record.names)
@@ -139,7 +139,7 @@ def test_each_kind_of_tampering_is_found(page: Page) -> None:
     assert len(failing(verified(page, text_of(label)))) >= len(honest) - 2
 
 
-def test_what_is_not_proven_is_as_in_python(page: Page) -> None:
+def test_unproven_rounds_match_python(page: Page) -> None:
     lines = lines_of(RECORD)
     del lines[3]["fair"]
     hidden = verified(page, text_of(lines))
@@ -165,7 +165,7 @@ def test_what_is_not_proven_is_as_in_python(page: Page) -> None:
 
 
 def checked(page: Page, text: str) -> str:
-    """Fills in the form as a person does; what the page says then."""
+    """Fill in the form as a person does and return the result."""
     page.get_by_label("or pasted here").fill(text)
     page.get_by_role("button", name="Check the dice").click()
     return str(page.get_by_role("status").inner_text())
@@ -183,7 +183,7 @@ def test_a_person_checks_a_record(page: Page) -> None:
     assert rows[1].split("\t")[1:4] == ["promise", proof.commitment, proof.commitment]
 
 
-def test_a_person_sees_in_words_what_is_wrong_and_where(page: Page) -> None:
+def test_the_page_says_what_is_wrong_and_where(page: Page) -> None:
     lines = lines_of(RECORD)
     was = sorted(lines[4]["cups"][1])
     lines[4]["cups"][1][0] = lines[4]["cups"][1][0] % 6 + 1
@@ -208,7 +208,7 @@ UNREADABLE = (
 )
 
 
-def test_what_cannot_be_read_is_said(page: Page) -> None:
+def test_an_unreadable_record_is_reported(page: Page) -> None:
     for text, told in UNREADABLE:
         checked(page, write_jsonl(RECORD))
         assert page.get_by_role("table").count() == 1
@@ -216,7 +216,7 @@ def test_what_cannot_be_read_is_said(page: Page) -> None:
         assert page.get_by_role("table").count() == 0
 
 
-def test_a_record_comes_from_a_file_and_names_are_only_text(page: Page, tmp_path: Path) -> None:
+def test_a_record_from_a_file_cannot_inject_html(page: Page, tmp_path: Path) -> None:
     lines = lines_of(RECORD)
     lines[0]["seats"][0] = "<img src=x onerror=alert(1)>"
     file = tmp_path / "match.jsonl"

@@ -1,6 +1,7 @@
-"""The browser's check of a record against Python's: on honest records of both versions of the
-proof, and on records that were tampered with, both find the same, seat by seat. And what the
-browser says of a record beside what it kept of the match."""
+"""The browser's check of a record against Python's, on honest and on tampered records.
+
+Also the findings from a device's own notes on a match.
+"""
 
 import json
 from collections.abc import Callable, Iterator
@@ -130,7 +131,7 @@ def test_honest_records_of_both_versions(page: Page) -> None:
     assert states == {"no-part", "given", "withheld"}
 
 
-def test_a_round_dealt_again_is_told(page: Page) -> None:
+def test_a_redealt_round_is_reported(page: Page) -> None:
     lines = [json.loads(line) for line in HONEST[-1].splitlines()]
     lines[3]["redealt"] = 2
     (found,) = compare(page, [text_of(lines)])
@@ -278,7 +279,7 @@ class AlwaysThere(Pledging):
         return tuple(chain[number] for chain in self._chains)
 
 
-def test_all_is_as_it_was_kept(page: Page) -> None:
+def test_honest_records_agree_with_the_notes(page: Page) -> None:
     played = Played()
     dice = sum(len(cup) for noted in played.rounds for cup in noted["cups"])
     every = list(range(1, len(played.rounds) + 1))
@@ -286,7 +287,7 @@ def test_all_is_as_it_was_kept(page: Page) -> None:
     assert played.judged(page) == {**expected, "faults": [], "facts": []}
 
 
-def test_what_is_not_as_it_was_kept(page: Page) -> None:
+def test_contradictions_with_the_notes_are_found(page: Page) -> None:
     def faults(change: Callable[[Played], object]) -> Any:
         played = Played()
         change(played)
@@ -310,7 +311,7 @@ def test_what_is_not_as_it_was_kept(page: Page) -> None:
     assert ["old-proof", True, None] in old
 
 
-def test_facts_that_are_no_faults(page: Page) -> None:
+def test_findings_that_are_not_faults(page: Page) -> None:
     def facts(change: Callable[[Played], object]) -> Any:
         played = Played()
         change(played)

@@ -1,4 +1,4 @@
-"""The first page and the boxes compared, in a real browser."""
+"""The home page and the comparison of the boxes, in a real browser."""
 
 import re
 from html import unescape
@@ -22,7 +22,7 @@ SIZES = ((320, 640), (1280, 800))
 
 
 def table_of(page: Page, site: Serving) -> dict[str, object]:
-    """The table whose address the page has gone to, as this browser may see it."""
+    """The table that the page has gone to, as this browser may see it."""
     page.wait_for_url(re.compile(r"/t/\w{6}$"))
     code = page.url.rpartition("/")[2]
     answer = page.request.get(f"{site.url}/api/tables/{code}")
@@ -31,7 +31,7 @@ def table_of(page: Page, site: Serving) -> dict[str, object]:
     return seen
 
 
-def test_play_now_brings_a_match_at_one_click(page: Page, site: Serving) -> None:
+def test_play_now_starts_a_match_at_one_click(page: Page, site: Serving) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
     seen = table_of(page, site)
@@ -49,7 +49,7 @@ def test_play_now_brings_a_match_at_one_click(page: Page, site: Serving) -> None
     assert [chair["level"] for chair in chairs] == [None, "medium", "medium", "medium"]
 
 
-def test_play_now_knows_the_name_of_before(page: Page, site: Serving) -> None:
+def test_play_now_remembers_the_name(page: Page, site: Serving) -> None:
     page.goto("/")
     page.evaluate("localStorage.setItem('perudo-name', 'Zoë')")
     page.get_by_role("button", name="Play now").click()
@@ -58,7 +58,7 @@ def test_play_now_knows_the_name_of_before(page: Page, site: Serving) -> None:
     assert chairs[0]["name"] == "Zoë"
 
 
-def test_play_now_says_why_not(page: Page) -> None:
+def test_play_now_shows_a_refusal(page: Page) -> None:
     refusal = {"refusal": {"reason": "name-not-allowed", "clause": "T1", "text": "No, because."}}
     page.route("**/api/tables", lambda route: route.fulfill(status=422, json=refusal))
     page.goto("/")
@@ -91,9 +91,7 @@ def test_a_proxy_that_names_a_date_to_come_back_is_not_asked_without_a_pause(pag
 
 
 @pytest.mark.parametrize("written", ["{code}", " {lower} ", "{half}", "{link}"])
-def test_a_code_leads_to_its_table_as_people_write_it(
-    page: Page, site: Serving, written: str
-) -> None:
+def test_a_code_is_accepted_as_people_type_it(page: Page, site: Serving, written: str) -> None:
     opened = Guest(site.url).open(name="Ann")
     code = opened["code"]
     text = written.format(
@@ -116,7 +114,7 @@ def test_an_unknown_code_is_refused_in_place(page: Page, site: Serving) -> None:
     assert page.url.rstrip("/").endswith("?lang=fr")
 
 
-def test_open_tables_come_and_go_while_one_looks(page: Page, site: Serving) -> None:
+def test_the_list_of_open_tables_refreshes(page: Page, site: Serving) -> None:
     page.clock.install()
     page.goto("/")
     listed = page.locator("[data-open-tables]")
@@ -141,7 +139,7 @@ def test_open_tables_come_and_go_while_one_looks(page: Page, site: Serving) -> N
     expect(entry).to_have_count(0)
 
 
-def test_open_tables_are_there_at_once_and_none_is_said(tmp_path: Path) -> None:
+def test_open_tables_are_in_the_page_from_the_start(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path}/tables.db") as site:
         _none_then_one(site)
 
@@ -159,7 +157,7 @@ def _none_then_one(site: Serving) -> None:
     assert "No table is open to everybody right now." not in html
 
 
-def test_every_door_is_there(page: Page) -> None:
+def test_every_page_is_linked(page: Page) -> None:
     page.goto("/")
     for path in ("/new", "/hot", "/cup", "/learn", "/editions", "/fair"):
         assert page.locator(f"main a[href='{path}']").count() > 0, path
@@ -203,7 +201,7 @@ def test_no_book_is_credited_with_what_we_decided(page: Page) -> None:
         assert set(ours.all_inner_texts()) == {clause}, said
 
 
-def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
+def test_unusual_rules_are_marked(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto("/editions")
     raising = page.locator(".by-box tr").filter(has_text="Raising a bid on plain faces")
@@ -218,11 +216,11 @@ def test_what_is_not_as_in_most_boxes_is_marked(page: Page) -> None:
 
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
 @pytest.mark.parametrize("path", ["/", "/editions", "/nowhere"])
-def test_no_barrier(
+def test_axe_finds_nothing(
     browser: Browser, site: Serving, path: str, size: dict[str, int], look: str
 ) -> None:
     Guest(site.url).open(name="Ann", listed=True, turn_seconds=30)
-    person = Person(browser, site.url, size=size, color_scheme=look).goes_to(path)
+    person = Person(browser, site.url, size=size, color_scheme=look).go_to(path)
     assert violations(person.page) == []
     person.close()
 

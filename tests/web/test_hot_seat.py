@@ -1,4 +1,4 @@
-"""One device passed around: everybody plays, and nobody sees another's dice on it."""
+"""Hot seat: several players on one device, each seeing only their own dice."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -8,7 +8,7 @@ from testkit.web.people import LOOKS, PHONE, Person, violations
 
 
 def dice_on(page: Page) -> int:
-    """Dice of a hand that are anywhere in the page."""
+    """A hand's dice that are anywhere in the page."""
     return page.locator(".own-dice .die").count()
 
 
@@ -20,7 +20,7 @@ def begin(
     color_scheme: str = "light",
 ) -> Person:
     person = Person(browser, site.url, size=PHONE, has_touch=True, color_scheme=color_scheme)
-    person.goes_to("/hot")
+    person.go_to("/hot")
     person.page.select_option("#people-count", str(len(names)))
     for number, name in enumerate(names):
         person.page.fill(f"#name-{number}", name)
@@ -55,9 +55,9 @@ def test_a_family_plays_a_match_on_one_phone(browser: Browser, site: Serving) ->
         page.wait_for_selector("#picker")
         own = guest.client.get(f"/api/tables/{code}?hand={seat}").json()["game"]["cup"]
         assert dice_on(page) == len(own)
-        person.presses("#dudo" if page.query_selector("#dudo") else "#bid")
+        person.press("#dudo" if page.query_selector("#dudo") else "#bid")
     assert turns == {"I am Ana", "I am Ben"}
-    assert person.sees(".win")
+    assert person.wait_for_text(".win")
     page.click("#again")
     page.wait_for_selector("#take")
     assert guest.look(code)["match"] == 2
@@ -84,7 +84,7 @@ def test_somebody_shouts_calza_out_of_turn(browser: Browser, site: Serving) -> N
     page = person.page
     page.click("#take")
     page.wait_for_selector("#picker")
-    person.presses("#bid")
+    person.press("#bid")
     shout = page.locator("[data-shout]").first
     who = shout.inner_text().split(":")[0]
     shout.click()
@@ -93,11 +93,11 @@ def test_somebody_shouts_calza_out_of_turn(browser: Browser, site: Serving) -> N
     person.close()
 
 
-def test_a_stranger_with_the_address_only_looks_on(browser: Browser, site: Serving) -> None:
+def test_a_stranger_with_the_address_only_watches(browser: Browser, site: Serving) -> None:
     person = begin(browser, site, ["Ana", "Ben"])
-    stranger = Person(browser, site.url).goes_to(person.page.url.removeprefix(site.url))
+    stranger = Person(browser, site.url).go_to(person.page.url.removeprefix(site.url))
     assert "/t/" in stranger.page.url
-    stranger.sees(".waiting")
+    stranger.wait_for_text(".waiting")
     assert dice_on(stranger.page) == 0
     person.close()
     stranger.close()
@@ -119,13 +119,13 @@ def test_axe_finds_nothing(
     page.wait_for_selector("#hand.up #lift")
     page.evaluate("document.getAnimations().forEach((a) => a.finish())")
     assert violations(page) == []
-    person.presses("#bid")
+    person.press("#bid")
     page.click("#take")
     page.wait_for_selector("#dudo")
-    person.presses("#dudo")
+    person.press("#dudo")
     page.wait_for_selector(".scene")
     assert violations(page) == []
     for path in ("/hot", "/t/NOSUCH"):
-        person.goes_to(path)
+        person.go_to(path)
         assert violations(page) == []
     person.close()

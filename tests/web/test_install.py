@@ -1,4 +1,4 @@
-"""The site as a program on one's device, and what it shows while the server is away."""
+"""The installed site, and its offline page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -65,13 +65,13 @@ def test_the_manifest_names_icons_that_exist(site: Serving, lang: str) -> None:
             assert icon["sizes"] == f"{side}x{side}"
 
 
-def test_the_worker_is_asked_for_anew(site: Serving) -> None:
+def test_the_service_worker_is_not_cached(site: Serving) -> None:
     answer = httpx.get(f"{site.url}/sw.js")
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["content-type"].startswith("text/javascript")
 
 
-def test_the_page_finds_its_manifest(context: BrowserContext, site: Serving) -> None:
+def test_pages_link_their_manifest(context: BrowserContext, site: Serving) -> None:
     page = context.new_page()
     page.goto(f"{site.url}/?lang=it")
     link = page.locator("link[rel=manifest]").get_attribute("href")
@@ -82,7 +82,7 @@ def away(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("The server is away for a moment")
 
 
-def test_a_server_away_is_said_and_the_page_comes_back(
+def test_the_offline_page_is_shown_until_the_server_is_back(
     context: BrowserContext, serving: Serving
 ) -> None:
     page = context.new_page()
@@ -100,7 +100,7 @@ def test_a_server_away_is_said_and_the_page_comes_back(
     assert page.url == f"{serving.url}/editions"
 
 
-def test_the_kept_page_speaks_the_readers_language(
+def test_the_offline_page_is_in_the_readers_language(
     context: BrowserContext, serving: Serving
 ) -> None:
     page = context.new_page()
@@ -115,7 +115,7 @@ def test_the_kept_page_speaks_the_readers_language(
     expect(page.locator("[data-away]")).to_be_visible()
 
 
-def test_nothing_but_that_page_is_kept(context: BrowserContext, site: Serving) -> None:
+def test_only_the_offline_page_is_cached(context: BrowserContext, site: Serving) -> None:
     page = context.new_page()
     page.goto(site.url)
     page.evaluate(READY)
@@ -126,10 +126,8 @@ def test_nothing_but_that_page_is_kept(context: BrowserContext, site: Serving) -
     assert page.evaluate(ALL_KEPT) == ["/away"]
 
 
-def test_a_gateway_without_its_server_counts_as_away(
-    context: BrowserContext, site: Serving
-) -> None:
-    """What stands in front answers 502 or 504: the reader sees our page, not the gateway's."""
+def test_a_gateway_error_shows_the_offline_page(context: BrowserContext, site: Serving) -> None:
+    """If a gateway answers 502 or 504, the reader sees our page, not the gateway's."""
     page = context.new_page()
     page.goto(site.url)
     page.evaluate(READY)
@@ -146,11 +144,13 @@ def test_the_away_page_itself_leads_home(context: BrowserContext, site: Serving)
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
-def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look: str) -> None:
+def test_axe_finds_nothing(
+    browser: Browser, site: Serving, size: dict[str, int], look: str
+) -> None:
     person = Person(browser, site.url, size=size, color_scheme=look)
     page = person.page
     page.route("**/healthz", lambda route: route.abort())
-    person.goes_to("/away")
+    person.go_to("/away")
     expect(page.get_by_role("status")).to_have_text("No answer yet. Trying again in a moment.")
     assert violations(page) == []
     person.close()

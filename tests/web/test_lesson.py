@@ -1,4 +1,4 @@
-"""The lesson: its answers against the rules written out again here, and walked by keyboard."""
+"""The lesson: its answers against an independent statement of the rules, and by keyboard."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def lessons(box: str) -> Iterator[Lesson]:
 
 
 @pytest.mark.parametrize("box", ALL)
-def test_counts_are_those_of_the_dice(box: str) -> None:
+def test_counts_match_the_dice(box: str) -> None:
     for lesson in lessons(box):
         for showdown in (lesson.guess, lesson.jokers, lesson.dudo):
             assert showdown.cups is not None
@@ -62,7 +62,7 @@ def test_counts_are_those_of_the_dice(box: str) -> None:
 
 
 @pytest.mark.parametrize("box", ALL)
-def test_choices_of_bids_are_legal_as_the_box_says(box: str) -> None:
+def test_bids_to_choose_from_follow_the_box(box: str) -> None:
     for lesson in lessons(box):
         for scene in (lesson.raising, lesson.to_pacos, lesson.from_pacos):
             for tried in scene.tries:
@@ -73,7 +73,7 @@ def test_choices_of_bids_are_legal_as_the_box_says(box: str) -> None:
 
 
 @pytest.mark.parametrize("box", ALL)
-def test_the_last_die_and_calza_as_the_box_has_them(box: str) -> None:
+def test_palifico_and_calza_follow_the_box(box: str) -> None:
     exact = 0
     for lesson in lessons(box):
         last, calza = lesson.palifico, lesson.calza
@@ -114,7 +114,7 @@ def current(page: Page) -> Locator:
 
 
 def reach(page: Page, target: Locator) -> None:
-    """With the Tab key, as far as that takes one."""
+    """Reach it with the Tab key."""
     for _ in range(60):
         if target.evaluate("element => element === document.activeElement"):
             return
@@ -251,7 +251,7 @@ def test_the_whole_lesson_by_keyboard(page: Page, site: Serving, box: str) -> No
     assert step.get_attribute("data-step") == ("palifico" if box == "menteur" else "calza")
 
 
-def test_a_wrong_answer_is_told_why(page: Page, site: Serving) -> None:
+def test_a_wrong_answer_is_explained(page: Page, site: Serving) -> None:
     page.goto(f"{site.url}/learn?edition=asmodee-2009&step=raising")
     step = current(page)
     old = standing(step)
@@ -287,7 +287,7 @@ def test_every_visit_has_other_dice(page: Page, site: Serving) -> None:
     assert tuple(dice_shown(current(page))) != before
 
 
-def test_an_unknown_box_is_refused_with_those_that_there_are(page: Page, site: Serving) -> None:
+def test_an_unknown_box_is_refused_with_the_known_ones(page: Page, site: Serving) -> None:
     answer = page.goto(f"{site.url}/learn?edition=monopoly")
     assert answer is not None
     assert answer.status >= 400
@@ -301,7 +301,7 @@ def test_axe_finds_nothing(
     person = Person(browser, site.url, size=size, color_scheme=look)
     page = person.page
     for name in ("cup", "jokers", "pacos", "dudo", "palifico", "calza", "end"):
-        person.goes_to(f"/learn?step={name}")
+        person.go_to(f"/learn?step={name}")
         step = current(page)
         for question in step.locator("[data-question]:not([data-tapping])").all():
             for wrong in question.locator("[data-answer=bad]:not([data-done])").all():
@@ -315,7 +315,7 @@ def test_axe_finds_nothing(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_sticks_out_of_a_small_phone(browser: Browser, site: Serving, lang: str) -> None:
+def test_it_fits_a_small_phone(browser: Browser, site: Serving, lang: str) -> None:
     page = browser.new_page(viewport={"width": 320, "height": 640})
     page.goto(f"{site.url}/learn?lang={lang}")
     for attribute in ("data-step", "data-question", "data-show", "data-dice"):

@@ -1,4 +1,4 @@
-"""What the page of a live table says aloud about a hearing."""
+"""What the page of a live table announces about a hearing."""
 
 import pytest
 
@@ -38,9 +38,7 @@ def told(edition: str, closed: HearingClosed, seat: int | None) -> list[str]:
         ),
     ],
 )
-def test_a_move_is_not_said_to_come_first_when_it_did_not(
-    edition: str, closed: HearingClosed, said: str
-) -> None:
+def test_a_verdict_is_told_by_its_rule(edition: str, closed: HearingClosed, said: str) -> None:
     heading = f"{Tongue('en', edition).word('calza').capitalize()} on 3 fours: Name 2."
     assert told(edition, closed, None) == told(edition, closed, 0) == [heading, said]
 

@@ -26,7 +26,7 @@ CONTEXT = PageContext(Reader("en"), "http://perudo.example", 1)
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6))
-def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
+def test_other_cups_do_not_change_a_page(seed: int) -> None:
     box = lively(seed)
     table = box.table
     events = tuple(event for entry in box.log[-3:] for event in entry.events)
@@ -40,8 +40,8 @@ def test_other_dice_change_no_letter_of_a_page(seed: int) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6))
-def test_no_secret_and_no_player_is_in_a_page(seed: int) -> None:
-    """Neither the secret of a coming round, nor the ids by which guests are known."""
+def test_pages_contain_no_secrets_or_player_ids(seed: int) -> None:
+    """Neither the secret of a coming round nor the ids of guests."""
     box = lively(seed)
     table = box.table
     secrets = [pledge.secret for pledge in (table.pledge, table.shaken) if pledge is not None]
@@ -84,7 +84,7 @@ def test_a_sealed_claim_is_on_the_page_of_its_caller_alone() -> None:
 
 
 def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
-    """A sign of life at that moment would be a sign of the claim."""
+    """Any frame at that moment would reveal the claim."""
     box, caller, _, _ = claimed()
     first = StoredEntry("abc", 1, 1, None, None, write_events(box.log[0].events))
     woken = []
@@ -97,7 +97,7 @@ def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
 
 
 def test_hidden_lost_dice_stay_hidden_on_the_page() -> None:
-    """C12: the page counts nobody's dice but one's own, unless lost dice lie in full view."""
+    """C12: the page shows only the reader's own number of dice, unless lost dice are visible."""
     for options, counted in (((), 1), (("visible-dice",), 3)):
         box = Sandbox(Settings(seats=3, options=options, pause_ms=0))
         box.start()

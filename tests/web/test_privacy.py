@@ -1,4 +1,4 @@
-"""What is kept of guests: this server's own settings, in the reader's words."""
+"""The privacy page: this server's settings, in the reader's language."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ CONTACT = "club@perudo.example"
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server whose operator has set all that the page tells."""
+    """A server with all settings that the page shows."""
     set_by = {
         "PERUDO_CONTACT": CONTACT,
         "PERUDO_KEEP_FINISHED_DAYS": "1",
@@ -36,9 +36,9 @@ def test_it_is_found_from_the_first_page_and_from_every_menu(page: Page) -> None
     page.wait_for_url("**/privacy")
 
 
-def test_it_tells_what_the_operator_has_set(browser: Browser, club: Serving) -> None:
-    person = Person(browser, club.url, locale="fr").goes_to("/privacy")
-    text = person.sees("main")
+def test_it_shows_the_operators_settings(browser: Browser, club: Serving) -> None:
+    person = Person(browser, club.url, locale="fr").go_to("/privacy")
+    text = person.wait_for_text("main")
     assert "au bout de 1 jour." in text
     assert "au bout de 17 jours." in text
     link = person.page.get_by_role("link", name=CONTACT)
@@ -70,7 +70,9 @@ def test_a_contact_leads_somewhere_only_if_it_is_an_address(contact: str, link: 
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
-def test_no_barrier(browser: Browser, club: Serving, size: dict[str, int], look: str) -> None:
-    person = Person(browser, club.url, size=size, color_scheme=look).goes_to("/privacy")
+def test_axe_finds_nothing(
+    browser: Browser, club: Serving, size: dict[str, int], look: str
+) -> None:
+    person = Person(browser, club.url, size=size, color_scheme=look).go_to("/privacy")
     assert violations(person.page) == []
     person.close()

@@ -1,4 +1,4 @@
-"""A match that is over, looked at again in a real browser: what is shown is what was played."""
+"""The replay of a match in a real browser shows what was played."""
 
 from typing import Any
 
@@ -33,13 +33,13 @@ STEPPING = f"""() => {{
 
 
 def stepped(page: Page) -> list[dict[str, Any]]:
-    """Every moment of the match, as somebody sees it who presses the button until the end."""
+    """Every moment of the match, stepping from the first to the last."""
     moments: list[dict[str, Any]] = page.evaluate(STEPPING)
     return moments
 
 
 @pytest.mark.parametrize("which", ["four", "six"])
-def test_what_is_shown_is_what_was_played(
+def test_the_stage_matches_the_events(
     page: Page, which: str, request: pytest.FixtureRequest
 ) -> None:
     match: Played = request.getfixturevalue(which)
@@ -188,7 +188,7 @@ def test_without_shortcuts_keys_work_only_in_the_player(page: Page, four: Played
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_each_moment_is_said_once(page: Page, four: Played) -> None:
+def test_each_moment_is_announced_once(page: Page, four: Played) -> None:
     page.goto(four.path)
     page.evaluate(
         """() => {
@@ -234,7 +234,7 @@ def test_a_moment_is_shared(browser: Browser, four: Played) -> None:
     context.close()
 
 
-def test_the_record_to_take_home(page: Page, four: Played) -> None:
+def test_the_record_can_be_downloaded(page: Page, four: Played) -> None:
     page.goto(four.path)
     with page.expect_download() as download:
         page.get_by_role("link", name="As JSON lines").click()

@@ -1,4 +1,4 @@
-"""What one does with a replay: check its dice, share it, read it anywhere."""
+"""Checking the dice of a replay, and using it on any device."""
 
 import json
 
@@ -24,14 +24,14 @@ def test_the_dice_are_checked_in_the_page(page: Page, four: Played) -> None:
     assert all(text.endswith(": fits") for text in rounds)
 
 
-def test_who_comes_to_check_sees_the_result_at_once(page: Page, four: Played) -> None:
+def test_the_check_link_starts_the_check(page: Page, four: Played) -> None:
     page.goto(f"{four.path}#check")
     expect(page.locator("[data-fair-status]")).to_contain_text("Every die")
     expect(page.locator("#check")).to_be_in_viewport()
 
 
 def tampered(match: Played) -> tuple[str, str]:
-    """The record with one die of round 2 turned over, and whose die that is."""
+    """The record with one die of round 2 changed, and the seat that has it."""
     lines = [json.loads(line) for line in match.record().splitlines()]
     cups = lines[3]["cups"]
     seat = next(seat for seat, cup in enumerate(cups) if cup)
@@ -39,7 +39,7 @@ def tampered(match: Played) -> tuple[str, str]:
     return "\n".join(map(json.dumps, lines)), lines[0]["seats"][seat]
 
 
-def test_a_tampered_record_is_called_not_fair(page: Page, four: Played) -> None:
+def test_a_tampered_record_fails(page: Page, four: Played) -> None:
     body, whose = tampered(four)
 
     def answer(route: Route) -> None:
@@ -54,12 +54,12 @@ def test_a_tampered_record_is_called_not_fair(page: Page, four: Played) -> None:
     expect(page.get_by_role("cell", name="DOES NOT FIT")).to_be_visible()
 
 
-def test_a_record_that_does_not_come_is_said(context: BrowserContext, four: Played) -> None:
+def test_a_record_that_cannot_be_fetched_is_reported(context: BrowserContext, four: Played) -> None:
     page = context.new_page()
     page.route("**/record?*form=jsonl", lambda route: route.abort())
     page.goto(four.path)
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.locator("[data-fair-status]")).to_contain_text("could not be fetched")
+    expect(page.locator("[data-fair-status]")).to_contain_text("could not be fetch_record")
 
 
 def test_a_match_that_is_not_over_is_refused_in_a_page(browser: Browser, site: Serving) -> None:
@@ -77,7 +77,7 @@ def test_a_match_that_is_not_over_is_refused_in_a_page(browser: Browser, site: S
     host.close()
 
 
-def test_matches_that_never_were(browser: Browser, site: Serving, four: Played) -> None:
+def test_unknown_matches_are_refused(browser: Browser, site: Serving, four: Played) -> None:
     page = browser.new_page(locale="en")
     for path, status in (("?match=2", 409), ("?match=0", 422)):
         answer = page.goto(four.path + path)
@@ -121,7 +121,7 @@ def test_a_resignation_in_the_middle_and_the_rematch(page: Page, site: Serving) 
     bob.close()
 
 
-def test_names_are_only_text(page: Page, site: Serving) -> None:
+def test_names_cannot_inject_html(page: Page, site: Serving) -> None:
     ann, bob = Guest(site.url), Guest(site.url)
     name = "</script><img src=x>"
     opened = ann.open(name=name, seats=2, **PACES)
@@ -137,7 +137,7 @@ def test_names_are_only_text(page: Page, site: Serving) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_fits_a_small_phone_in_every_language(browser: Browser, six: Played, lang: str) -> None:
-    """At the moments with the most to show."""
+    """At the moments that show most."""
     page = browser.new_page(viewport={"width": 320, "height": 640})
     page.goto(f"{six.path}?lang={lang}")
     assert page.evaluate("document.documentElement.lang") == lang
@@ -156,7 +156,7 @@ def test_it_fits_a_small_phone_in_every_language(browser: Browser, six: Played, 
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone-light", "desktop-dark"])
-def test_everybody_can_use_it(
+def test_axe_finds_nothing(
     browser: Browser, four: Played, six: Played, scheme: str, size: dict[str, int]
 ) -> None:
     person = Person(browser, four.url, size=size, color_scheme=scheme)

@@ -1,4 +1,4 @@
-"""The question before somebody else's link hides one's own seat, in a browser."""
+"""The confirmation before a personal link replaces the reader's own seat."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -13,14 +13,14 @@ def test_the_seat_is_opened_and_given_back(browser: Browser, site: Serving) -> N
     table = ann.open(name="Ann", seats=2)["table"]
     link = zoe.ask(table, "sit", name="Zoe")["personal_link"].removeprefix(site.url)
     person = Person(browser, site.url, token=ann.token)
-    page = person.goes_to(link).page
-    assert "Zoe" in person.sees(".card")
+    page = person.go_to(link).page
+    assert "Zoe" in person.wait_for_text(".card")
     page.click("text=Stay Ann")
     page.wait_for_url(f"**/t/{table}")
-    person.goes_to(link)
+    person.go_to(link)
     page.click("[data-take]")
     page.wait_for_url(f"**/t/{table}")
-    assert "Zoe" in person.sees("p.hint:has(a[href^='/seat/'])")
+    assert "Zoe" in person.wait_for_text("p.hint:has(a[href^='/seat/'])")
     page.click("a[href^='/seat/']")
     page.wait_for_url(f"**/t/{table}")
     page.wait_for_selector("#table")
@@ -29,12 +29,14 @@ def test_the_seat_is_opened_and_given_back(browser: Browser, site: Serving) -> N
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS)
-def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look: str) -> None:
+def test_axe_finds_nothing(
+    browser: Browser, site: Serving, size: dict[str, int], look: str
+) -> None:
     ann, zoe = Guest(site.url), Guest(site.url)
     table = ann.open(name="Ann", seats=2)["table"]
     link = zoe.ask(table, "sit", name="Zoe" * 13)["personal_link"].removeprefix(site.url)
     person = Person(browser, site.url, size=size, token=ann.token, color_scheme=look)
-    page: Page = person.goes_to(link).page
+    page: Page = person.go_to(link).page
     assert violations(page) == []
     assert page.evaluate(STICKING_OUT) == []
     page.click("[data-take]")

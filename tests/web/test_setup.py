@@ -1,4 +1,4 @@
-"""Setting up a table: what is asked for is what is opened."""
+"""Setting up a table: the chosen settings are those of the opened table."""
 
 import re
 from typing import Any
@@ -37,7 +37,7 @@ def opened(page: Page, site: Serving) -> dict[str, Any]:
     return seen
 
 
-def test_the_quickest_way_is_a_name(page: Page, site: Serving) -> None:
+def test_a_name_is_enough_to_open_a_table(page: Page, site: Serving) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Ann")
     seen = opened(page, site)
@@ -107,7 +107,7 @@ def test_another_box_swaps_what_is_shown_without_a_reload(page: Page) -> None:
     assert page.evaluate("window.same") is True
 
 
-def test_what_was_ticked_in_another_box_is_not_asked_for(page: Page, site: Serving) -> None:
+def test_options_of_another_box_are_not_sent(page: Page, site: Serving) -> None:
     page.goto("/new?edition=asmodee-2024")
     page.get_by_label("Your name").fill("Di")
     page.locator("[data-box=asmodee-2024]").get_by_label("ultimo dado").check()
@@ -115,9 +115,7 @@ def test_what_was_ticked_in_another_box_is_not_asked_for(page: Page, site: Servi
     assert opened(page, site)["settings"]["options"] == []
 
 
-def test_contradictions_are_said_while_choosing_and_the_form_stays(
-    page: Page, site: Serving
-) -> None:
+def test_contradictions_are_shown_while_choosing(page: Page, site: Serving) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Eve")
     told = page.locator("[data-problem]")
@@ -148,7 +146,7 @@ def test_contradictions_are_said_while_choosing_and_the_form_stays(
     assert (seen["settings"]["options"], seen["settings"]["house"]) == (["calza"], {})
 
 
-def test_programs_are_told_by_the_names_that_they_use(site: Serving) -> None:
+def test_the_api_names_rules_as_commands_do(site: Serving) -> None:
     refusal = httpx.post(
         f"{site.url}/api/tables", json={"house": {"calza-callers": "next-only"}}
     ).json()["refusal"]
@@ -156,7 +154,7 @@ def test_programs_are_told_by_the_names_that_they_use(site: Serving) -> None:
     assert "calza-callers" in refusal["text"]
 
 
-def test_a_refusal_that_the_check_does_not_know_is_said_as_it_is(page: Page) -> None:
+def test_other_refusals_are_shown_unchanged(page: Page) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Flo")
     page.locator("[name=seats]:checked").evaluate("seat => seat.value = 9")
@@ -164,7 +162,7 @@ def test_a_refusal_that_the_check_does_not_know_is_said_as_it_is(page: Page) -> 
     expect(page.locator("[data-problem]")).to_contain_text("not 9")
 
 
-def test_a_name_that_cannot_be_is_refused_in_the_servers_words(page: Page) -> None:
+def test_an_invalid_name_shows_the_servers_refusal(page: Page) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Ann, Bo")
     page.get_by_role("button", name="Open the table").click()
@@ -186,7 +184,7 @@ def test_bots_leave_a_chair_for_the_host(page: Page) -> None:
     expect(page.locator("[data-chair=friend]:visible")).to_have_count(1)
 
 
-def test_choices_are_there_again_next_time(page: Page, site: Serving) -> None:
+def test_choices_are_remembered(page: Page, site: Serving) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Flo")
     choose(page, colour="green", edition="weekend", seats=5, bots=2, level="easy", clock=86_400)
@@ -219,8 +217,10 @@ def test_without_scripts_the_page_is_readable(browser: Browser, site: Serving) -
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS, ids=["phone-light", "desktop-dark"])
-def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look: str) -> None:
-    person = Person(browser, site.url, size=size, color_scheme=look).goes_to("/new")
+def test_axe_finds_nothing(
+    browser: Browser, site: Serving, size: dict[str, int], look: str
+) -> None:
+    person = Person(browser, site.url, size=size, color_scheme=look).go_to("/new")
     page = person.page
     choose(page, seats=5, bots=2)
     house(page, calza_callers="next-only")
@@ -230,7 +230,7 @@ def test_no_barrier(browser: Browser, site: Serving, size: dict[str, int], look:
     person.close()
 
 
-def test_what_has_the_focus_is_not_hidden_by_the_bar(browser: Browser, site: Serving) -> None:
+def test_the_focused_field_is_not_hidden_by_the_bar(browser: Browser, site: Serving) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 700})
     page.goto(f"{site.url}/new")
     page.locator("#name").focus()
@@ -247,7 +247,7 @@ def test_what_has_the_focus_is_not_hidden_by_the_bar(browser: Browser, site: Ser
 @pytest.mark.parametrize(
     "url", ["http://127.0.0.1:8000/t/K7PMWX", "https://perudo.example/t/ABC234"]
 )
-def test_the_code_for_phones_is_the_one_of_the_standard(url: str) -> None:
+def test_the_qr_code_matches_the_library(url: str) -> None:
     svg = str(qr_svg(url))
     matrix = segno.make_qr(url, error="m").matrix
     size = len(matrix) + 2 * QUIET

@@ -1,4 +1,4 @@
-"""The show of a showdown, which only those see who have motion on."""
+"""The animation of a showdown, shown unless motion is reduced."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,7 +11,7 @@ TRANSPARENT = "rgba(0, 0, 0, 0)"
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_old_can_be_pressed_while_the_cups_go_up(
+def test_outdated_buttons_are_gone_while_cups_go_up(
     browser: Browser, site: Serving, size: dict[str, int]
 ) -> None:
     host, ben = Guest(site.url), Guest(site.url)
@@ -20,35 +20,33 @@ def test_nothing_old_can_be_pressed_while_the_cups_go_up(
     host.ask(code, "start", toucan=1)
     ben.act(code)
     ana = Person(browser, site.url, size=size, token=host.token, reduced_motion="no-preference")
-    page = ana.goes_to(f"/t/{code}").page
-    ana.sees("#dudo")
+    page = ana.go_to(f"/t/{code}").page
+    ana.wait_for_text("#dudo")
     page.click("#dudo")
-    ana.sees("#table.counting .scene")
+    ana.wait_for_text("#table.counting .scene")
     assert page.inner_html("#actions") == ""
     ana.requests.clear()
     for key in "dcbn":
         page.keyboard.press(key)
     page.click(".felt .called")  # she has seen enough
-    ana.sees("#next")
+    ana.wait_for_text("#next")
     assert page.locator("#table.counting").count() == 0
     assert ana.requests == []
     ana.close()
 
 
-def test_a_device_that_is_passed_around_says_nothing_of_the_end_before_it_comes(
-    browser: Browser, site: Serving
-) -> None:
-    ana = Person(browser, site.url, size=PHONE, reduced_motion="no-preference").goes_to("/hot")
+def test_a_hot_seat_device_hides_the_result_until_the_end(browser: Browser, site: Serving) -> None:
+    ana = Person(browser, site.url, size=PHONE, reduced_motion="no-preference").go_to("/hot")
     page = ana.page
     page.select_option("#people-count", "2")
     page.click("#begin")
     for press in ("#bid", "#dudo"):
         page.click("#take")
-        ana.presses(press)
-    ana.sees("#table.counting .scene")
+        ana.press(press)
+    ana.wait_for_text("#table.counting .scene")
     assert page.inner_html("#curtain") == page.inner_html("#actions") == ""
     page.keyboard.press("Escape")
-    assert ana.sees("#curtain #next") == "Next round"
+    assert ana.wait_for_text("#curtain #next") == "Next round"
     assert "The next round is about to start." in page.inner_html("#actions")
     assert page.evaluate("document.activeElement.id") == "curtain"
     ana.close()
@@ -61,10 +59,10 @@ CUT_OFF = """() => [...document.querySelectorAll(".seat.you .name, .seat.you .na
 
 @pytest.mark.parametrize("lang", ["fr", "nl"])
 @pytest.mark.parametrize("width", [320, 390])
-def test_one_finds_ones_own_name_on_a_phone(
+def test_the_own_name_is_visible_on_a_phone(
     browser: Browser, site: Serving, width: int, lang: str
 ) -> None:
-    """And a friend's long one takes no more room than there is."""
+    """A friend's long name does not push it out."""
     host, long = Guest(site.url), Guest(site.url)
     code = host.open(name="Joueuse", seats=4, pause_ms=60_000, hearing_ms=0)["code"]
     long.ask(code, "sit", name="W" * 24)
@@ -73,23 +71,22 @@ def test_one_finds_ones_own_name_on_a_phone(
     long.act(code, {"call": "dudo"})
     size = {"width": width, "height": 640}
     ana = Person(browser, site.url, size=size, token=host.token, locale=lang)
-    page = ana.goes_to(f"/t/{code}").page
-    ana.sees(".scene")
+    page = ana.go_to(f"/t/{code}").page
+    ana.wait_for_text(".scene")
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
     ana.close()
 
 
-def test_the_pause_hurries_nobody(browser: Browser, site: Serving) -> None:
-    """Red is for whoever is to act."""
+def test_only_the_clock_of_a_turn_gets_red(browser: Browser, site: Serving) -> None:
     host, ben = Guest(site.url), Guest(site.url)
     code = host.open(name="Ana", seats=2, pause_ms=9_000, hearing_ms=0, turn_seconds=9)["code"]
     ben.ask(code, "sit", name="Ben")
     host.ask(code, "start", toucan=0)
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
 
     def colour(clock: str) -> object:
-        ana.sees(f"{clock}.soon")
+        ana.wait_for_text(f"{clock}.soon")
         return ana.page.eval_on_selector(clock, "it => getComputedStyle(it).backgroundColor")
 
     assert colour("#picker [data-until]") == colour(".seat.turn [data-until]") == RED

@@ -1,4 +1,4 @@
-"""The measurements of the pages in small: what can be held exactly, and that the rest measures."""
+"""A short run of the page benchmark: exact limits, and that the rest measures."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def match(site: Serving) -> Iterator[Match]:
     match.close()
 
 
-def test_a_table_is_light_and_one_request_is_enough(
+def test_a_table_is_small_and_needs_one_request(
     browser: Browser, site: Serving, match: Match
 ) -> None:
     path = f"/t/{match.code}"
@@ -39,18 +39,20 @@ def test_a_table_is_light_and_one_request_is_enough(
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/learn", "/editions", "/cup", "/hot"])
-def test_other_pages_are_light_too(browser: Browser, site: Serving, path: str) -> None:
+def test_other_pages_are_small(browser: Browser, site: Serving, path: str) -> None:
     found = weigh(browser, site.port, path)
     assert found.requests[0] == path
     assert found.first < found.total < MOST_BYTES
 
 
-def test_when_the_picker_works_is_measured(browser: Browser, site: Serving, match: Match) -> None:
+def test_time_to_a_working_picker_is_measured(
+    browser: Browser, site: Serving, match: Match
+) -> None:
     found = start(browser, site.url, match, UNTHROTTLED)
     assert 0 < found.arrived < found.works <= found.interactive < LONG_MS
 
 
-def test_bids_are_painted_and_that_is_measured(browser: Browser, site: Serving) -> None:
+def test_time_to_paint_a_bid_is_measured(browser: Browser, site: Serving) -> None:
     found = updates(browser, site.url, 4, bids=8)
     assert len(found.to_paint) == 8
     assert found.end_to_end

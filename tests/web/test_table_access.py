@@ -1,4 +1,4 @@
-"""The table for everyone: by keyboard alone, by what a screen reader finds, and by axe's rules."""
+"""Accessibility of the table: keyboard, screen reader, and axe's rules."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -10,7 +10,7 @@ MANY_TABS = 120
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Presses Tab until it has the focus, as somebody without a mouse does."""
+    """Press Tab until an element has the focus."""
     for _ in range(MANY_TABS):
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
@@ -20,12 +20,12 @@ def tab_to(page: Page, selector: str) -> None:
 
 def test_a_match_by_keyboard_alone(browser: Browser, site: Serving) -> None:
     """From the first page to the result with Tab, Enter, Space and arrows alone."""
-    ana = Person(browser, site.url).goes_to("/hot")
+    ana = Person(browser, site.url).go_to("/hot")
     page = ana.page
     page.evaluate("localStorage.setItem('perudo-shortcuts', 'off')")
     host = Guest(site.url)
     code = host.open(seats=2, dice=1, pace_ms=0, pause_ms=60_000, edition="menteur")["code"]
-    ana.goes_to("/")
+    ana.go_to("/")
     tab_to(page, "#code")
     page.keyboard.type(code)
     page.keyboard.press("Enter")
@@ -42,7 +42,7 @@ def test_a_match_by_keyboard_alone(browser: Browser, site: Serving) -> None:
     page.wait_for_selector("#lift")
     tab_to(page, "#lift")
     page.keyboard.press("Space")
-    ana.sees("#hand.up .own-dice")
+    ana.wait_for_text("#hand.up .own-dice")
     for _ in range(100):
         page.wait_for_selector("#picker, #next:not([disabled]), .after")
         if page.query_selector(".after"):
@@ -60,21 +60,21 @@ def test_a_match_by_keyboard_alone(browser: Browser, site: Serving) -> None:
             tab_to(page, "#next")
         page.keyboard.press("Enter")
         ana.until("v => document.querySelector('#table').dataset.version !== v", before)
-    assert ana.sees(".win")
+    assert ana.wait_for_text(".win")
     ana.close()
 
 
-def test_single_keys_play_where_they_are_on(browser: Browser, site: Serving) -> None:
+def test_single_key_shortcuts(browser: Browser, site: Serving) -> None:
     host, ben = Guest(site.url), Guest(site.url)
     code = host.open(name="Ana", seats=2, pause_ms=60_000)["code"]
     ben.ask(code, "sit", name="Ben")
     host.ask(code, "start", toucan=0)
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
     page = ana.page
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     for key in ("l", "5", "+", "+", "+", "-"):
         page.keyboard.press(key)
-    ana.sees("#hand.up .own-dice")
+    ana.wait_for_text("#hand.up .own-dice")
     assert (page.input_value("#quantity"), page.input_value("[name=face]:checked")) == ("3", "5")
     page.keyboard.press("b")
     page.wait_for_selector("#picker", state="detached")
@@ -85,22 +85,22 @@ def test_single_keys_play_where_they_are_on(browser: Browser, site: Serving) -> 
     ana.until("document.querySelector('#talk').innerText.includes('bcd 12')")
     page.locator("#actions").focus()
     ben.act(code)
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     page.keyboard.press("d")
-    ana.sees(".scene")
+    ana.wait_for_text(".scene")
     page.keyboard.press("n")
     page.wait_for_selector("#next[disabled]")
     ben.ask(code, "ready")
-    ana.sees("#lift")
+    ana.wait_for_text("#lift")
     ana.close()
 
 
 def test_what_a_screen_reader_finds_and_hears(browser: Browser, site: Serving) -> None:
-    """Found by role and name only; what happens is said in the log."""
+    """Elements are found by role and name; events are announced in the log."""
     host, ben = Guest(site.url), Guest(site.url)
     code = host.open(name="Ana", seats=2, pause_ms=60_000, edition="weekend")["code"]
     ben.ask(code, "sit", name="Ben")
-    ana = Person(browser, site.url, size=PHONE, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, size=PHONE, token=host.token).go_to(f"/t/{code}")
     page = ana.page
     page.get_by_role("button", name="Start the match").click()
     cup = page.get_by_role("region", name="Your cup")
@@ -140,23 +140,23 @@ def test_axe_finds_nothing_at_any_point_of_a_match(
         name="Ana", seats=2, dice=2, pause_ms=60_000, turn_seconds=3600, edition="weekend",
         options=["calza"],
     )["code"]  # fmt: skip
-    stranger = Person(browser, site.url, size=size, color_scheme=scheme).goes_to(f"/t/{code}")
-    stranger.sees("#sit")
+    stranger = Person(browser, site.url, size=size, color_scheme=scheme).go_to(f"/t/{code}")
+    stranger.wait_for_text("#sit")
     assert violations(stranger.page) == []
     ben.ask(code, "sit", name="Ben")
     ana = Person(browser, site.url, size=size, color_scheme=scheme, token=host.token)
-    ana.goes_to(f"/t/{code}")
+    ana.go_to(f"/t/{code}")
     page = ana.page
-    ana.sees("#start-match")
+    ana.wait_for_text("#start-match")
     assert violations(page) == []
     page.click("#start-match")
-    ana.sees("#lift")
+    ana.wait_for_text("#lift")
     host.ask(code, "chat", text="good luck")
     ben.ask(code, "react", reaction="laugh")
     seen: set[str] = set()
 
     def look_at(state: str) -> None:
-        ana.sees(state)
+        ana.wait_for_text(state)
         if state not in seen:
             page.evaluate("document.getAnimations().forEach((a) => a.finish())")
             assert violations(page) == [], state
@@ -170,9 +170,9 @@ def test_axe_finds_nothing_at_any_point_of_a_match(
             page.click("#next")
             page.wait_for_selector(".scene", state="detached")
         elif game["turn"] == 0:
-            ana.sees("#dudo" if game["bids"] else "#picker")
+            ana.wait_for_text("#dudo" if game["bids"] else "#picker")
             look_at("#dudo" if game["bids"] else "#picker")
-            ana.presses("#dudo" if game["bids"] else "#bid")
+            ana.press("#dudo" if game["bids"] else "#bid")
         else:
             look_at(".waiting")
             before = page.get_attribute("#table", "data-version")

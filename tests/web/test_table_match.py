@@ -1,4 +1,4 @@
-"""A whole match of people in browsers of their own, with bots, on phones and desktops."""
+"""Whole matches of people with browsers and bots, on phones and desktops."""
 
 import httpx
 import pytest
@@ -18,28 +18,28 @@ def open_table(site: Serving, **settings: object) -> tuple[Guest, str]:
 
 def test_four_people_and_a_bot_play_a_match(browser: Browser, site: Serving) -> None:
     host, code = open_table(site, name="Ana", seats=5, dice=2, options=["palifico", "calza"])
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
     friends = {
         "Ben": Person(browser, site.url, size=PHONE, has_touch=True),
         "Cleo": Person(browser, site.url, size=PHONE, color_scheme="dark"),
         "Dov": Person(browser, site.url, size=DESKTOP, locale="fr-FR"),
     }
     for name, friend in friends.items():
-        friend.goes_to(f"/t/{code.lower()}")
-        friend.sits(name, {"Ben": "orange", "Cleo": "purple"}.get(name))
+        friend.go_to(f"/t/{code.lower()}")
+        friend.sit_down(name, {"Ben": "orange", "Cleo": "purple"}.get(name))
     ana.until("document.querySelectorAll('.seat[data-person]').length === 4")
     assert "c-orange" in ana.page.inner_html(".seat:has-text('Ben')")
     ana.page.select_option("#toucan", label="Cleo")
     ana.page.click("#start-match")
     people = [ana, *friends.values()]
     for person in people:
-        person.sees("#lift")
+        person.wait_for_text("#lift")
         person.page.click("#lift")
         assert person.page.locator(".own-dice .die").count() == 2
-    friends["Cleo"].sees("#picker")  # who last saw a toucan starts
+    friends["Cleo"].wait_for_text("#picker")  # who last saw a toucan starts
     play_to_the_end(people)
     for person in people:
-        assert person.sees(".win")
+        assert person.wait_for_text(".win")
     record = httpx.get(f"{site.url}/api/tables/{code}/record", params={"form": "jsonl"}).text
     played = read_jsonl(record)
     assert set(played.names) >= {"Ana", "Ben", "Cleo", "Dov"}
@@ -50,28 +50,28 @@ def test_four_people_and_a_bot_play_a_match(browser: Browser, site: Serving) -> 
 
 def test_after_the_match_there_is_a_rematch(browser: Browser, site: Serving) -> None:
     host, code = open_table(site, name="Ana", seats=2, dice=1)
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
     ana.page.click("#start-match")
-    ana.sees("#lift")
+    ana.wait_for_text("#lift")
     play_to_the_end([ana])
     assert ana.page.get_attribute(".after a[download]", "href")
     ana.page.click(".after form button")
     ana.page.click("#start-match")
-    ana.sees("#lift")
+    ana.wait_for_text("#lift")
     assert host.look(code)["match"] == 2
     ana.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_picker_says_why_before_it_is_tried(
+def test_the_picker_explains_illegal_bids(
     browser: Browser, site: Serving, size: dict[str, int]
 ) -> None:
     host, code = open_table(site, name="Ana", seats=2, edition="asmodee-2009")
     ben = Guest(site.url)
     ben.ask(code, "sit", name="Ben")
-    ana = Person(browser, site.url, size=size, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, size=size, token=host.token).go_to(f"/t/{code}")
     ana.page.click("#start-match")
-    ana.sees("#lift")
+    ana.wait_for_text("#lift")
     if host.look(code)["game"]["turn"] == 0:
         # Nobody opens with Pacos.
         ana.page.check("[name=face][value='1']", force=True)
@@ -81,12 +81,12 @@ def test_the_picker_says_why_before_it_is_tried(
         ana.page.click("#bid")
     else:
         ben.act(code, {"bid": [1, 4]})
-        ana.sees("#picker")
+        ana.wait_for_text("#picker")
         ana.page.check("[name=face][value='4']", force=True)
         ana.page.click("#bid")
     ana.page.wait_for_selector("#picker", state="detached")
     ben.act(code, {"bid": [3, 4]})
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     # In this box one raises the number or the face, never both; and the face never falls.
     ana.page.check("[name=face][value='5']", force=True)
     assert ana.page.input_value("#quantity") == "3"
@@ -116,9 +116,9 @@ def test_a_calza_out_of_turn_is_heard_and_the_hearing_is_told(
     others = [Guest(site.url), Guest(site.url)]
     for number, guest in enumerate(others):
         guest.ask(code, "sit", name=f"Friend {number}")
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
     ana.page.click("#start-match")
-    ana.sees("#lift")
+    ana.wait_for_text("#lift")
     players = [host, *others]
     starter = host.look(code)["game"]["turn"]
     while host.look(code)["game"]["turn"] != 1 or not host.look(code)["game"]["bids"]:
@@ -128,7 +128,7 @@ def test_a_calza_out_of_turn_is_heard_and_the_hearing_is_told(
     if host.look(code)["game"]["bids"][-1][0] == 0:
         players[1].act(code)
         assert starter is not None
-    ana.sees("#calza:not([aria-disabled])")
+    ana.wait_for_text("#calza:not([aria-disabled])")
     ana.page.click("#calza")
     told = ana.page.locator("#ticker, .scene")
     ana.page.wait_for_selector(".scene")

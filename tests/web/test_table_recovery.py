@@ -1,4 +1,4 @@
-"""Reload, second tab, lost network, a server that dies: the page comes back to the same state."""
+"""The page recovers from reloads, second tabs, lost networks and a killed server."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ def own_site(tmp_path: Path) -> Iterator[Serving]:
 
 
 class Duel:
-    """Ana at her browser against Ben, who plays over the API when he is told to."""
+    """Ana with a browser against Ben, who plays over the API when the test says so."""
 
     def __init__(self, browser: Browser, site: Serving) -> None:
         self.ana_api, self.ben = Guest(site.url), Guest(site.url)
@@ -27,8 +27,8 @@ class Duel:
         self.ben.ask(self.code, "sit", name="Ben")
         self.ana_api.ask(self.code, "start", toucan=0)
         self.ana = Person(browser, site.url, size=PHONE, token=self.ana_api.token)
-        self.ana.goes_to(f"/t/{self.code}")
-        self.ana.sees("#picker")
+        self.ana.go_to(f"/t/{self.code}")
+        self.ana.wait_for_text("#picker")
 
     @property
     def game(self) -> dict[str, object]:
@@ -53,13 +53,13 @@ def test_a_reload_brings_back_the_same_state(browser: Browser, site: Serving) ->
     ana.page.click("#lift")
     dice = own_dice(ana.page)
     assert dice == words_for(duel.game["cup"])
-    ana.presses("#bid")
+    ana.press("#bid")
     ana.page.reload()
-    ana.sees(".big.bid")
+    ana.wait_for_text(".big.bid")
     assert own_dice(ana.page) == dice
-    ana.sees("#hand.up")  # the cup is still lifted
+    ana.wait_for_text("#hand.up")  # the cup is still lifted
     duel.ben.act(duel.code)
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     ana.close()
 
 
@@ -72,13 +72,11 @@ def test_a_second_tab_is_the_same_seat(browser: Browser, site: Serving) -> None:
     assert own_dice(second) == own_dice(ana.page)
     second.click("#bid")
     ana.page.wait_for_selector("#picker", state="detached")
-    assert ana.sees(".big.bid .count") == second.inner_text(".big.bid .count")
+    assert ana.wait_for_text(".big.bid .count") == second.inner_text(".big.bid .count")
     ana.close()
 
 
-def test_what_is_pressed_while_the_network_is_down_is_sent_when_it_is_back(
-    browser: Browser, site: Serving
-) -> None:
+def test_actions_are_sent_once_the_network_is_back(browser: Browser, site: Serving) -> None:
     duel = Duel(browser, site)
     ana = duel.ana
     ana.context.set_offline(True)
@@ -88,7 +86,7 @@ def test_what_is_pressed_while_the_network_is_down_is_sent_when_it_is_back(
     ana.page.wait_for_selector("#picker", state="detached")
     assert len(duel.game["bids"]) == 1
     duel.ben.act(duel.code)
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     assert ana.page.is_hidden("#away")
     ana.close()
 
@@ -98,7 +96,7 @@ def test_a_page_says_that_the_server_is_away_and_comes_back_by_itself(
 ) -> None:
     duel = Duel(browser, own_site)
     ana = duel.ana
-    ana.presses("#bid")
+    ana.press("#bid")
     dice = own_dice(ana.page)
     own_site.kill()
     ana.page.wait_for_selector("#away", state="visible")
@@ -106,7 +104,7 @@ def test_a_page_says_that_the_server_is_away_and_comes_back_by_itself(
     ana.page.wait_for_selector("#away", state="hidden")
     assert own_dice(ana.page) == dice
     duel.ben.act(duel.code)
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     assert len(duel.game["bids"]) == 2  # type: ignore[arg-type]
     ana.close()
 
@@ -126,37 +124,37 @@ def test_an_action_in_flight_when_the_server_dies_is_done_once(
     ana.close()
 
 
-def test_who_comes_too_late_is_told_what_came_first(browser: Browser, site: Serving) -> None:
-    """A second device acts first: the press on the first one is refused in words."""
+def test_a_late_action_is_told_what_came_first(browser: Browser, site: Serving) -> None:
+    """A second device acts first: the action of the first one is refused with a reason."""
     duel = Duel(browser, site)
     ana = duel.ana
     ana.page.evaluate("() => { EventSource.prototype.dispatchEvent = () => {}; }")
     ana.context.route("**/live*", lambda route: route.abort())
     ana.page.reload()
-    ana.sees("#picker")
+    ana.wait_for_text("#picker")
     duel.ana_api.act(duel.code, {"bid": [1, 6]})
     ana.page.click("#bid")
-    assert "[T5]" in ana.sees("#toast:not([hidden])")
+    assert "[T5]" in ana.wait_for_text("#toast:not([hidden])")
     ana.close()
 
 
 def test_others_see_who_is_away_and_who_is_back(browser: Browser, site: Serving) -> None:
     host = Guest(site.url)
     code = host.open(name="Ana", seats=3, pause_ms=60_000)["code"]
-    ana = Person(browser, site.url, token=host.token).goes_to(f"/t/{code}")
-    ben = Person(browser, site.url, size=PHONE).goes_to(f"/t/{code}")
-    ben.sits("Ben")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
+    ben = Person(browser, site.url, size=PHONE).go_to(f"/t/{code}")
+    ben.sit_down("Ben")
     ana.until("document.querySelectorAll('.seat[data-person]').length === 2")
     ana.page.click("#start-match")
-    ben.sees("#lift")
+    ben.wait_for_text("#lift")
     assert ana.page.locator(".seat.gone").count() == 0
     ben.page.goto("about:blank")
-    assert "Ben" in ana.sees(".seat.gone")
+    assert "Ben" in ana.wait_for_text(".seat.gone")
     ana.page.click("#people form[data-post=standin] button")
     ana.until("document.querySelector('#people').innerText.includes('Let a bot') === false")
-    ben.goes_to(f"/t/{code}")
+    ben.go_to(f"/t/{code}")
     ben.page.click("#back")
-    ben.sees("#hand #lift")
+    ben.wait_for_text("#hand #lift")
     ana.page.wait_for_selector(".seat.gone", state="detached")
     ben.requests.clear()
     ana.close()

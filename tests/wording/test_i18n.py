@@ -1,4 +1,4 @@
-"""Everything that is shown has its translation, in five languages and the words of five boxes."""
+"""Every shown text is translated, in all languages and the words of all boxes."""
 
 import argparse
 import ast
@@ -134,7 +134,7 @@ def test_every_translation_uses_the_facts_of_its_message(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_sentences_are_translated_and_not_copied(lang: str) -> None:
-    """A proxy for a forgotten entry: a sentence of several words is never the English one."""
+    """Catches forgotten entries: a translated sentence is never the English one."""
     copied = [
         message.id
         for message in catalogue(lang)

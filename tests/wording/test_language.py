@@ -1,4 +1,4 @@
-"""What was decided about each language: how one speaks at a table, in the words of the box."""
+"""What was decided about each language: forms of address, gender, and the words of each box."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ def catalogue(lang: str) -> Catalog:
 
 
 def texts(lang: str) -> Iterator[Text]:
-    """All sentences of a language; both forms of a counted one."""
+    """All sentences of a language, including both forms of plurals."""
     for message in catalogue(lang):
         if not message.id or message.id in TERMS:
             continue
@@ -81,7 +81,7 @@ def test_french_signs_stay_with_their_words() -> None:
 
 
 def messages_in(*patterns: str) -> set[str]:
-    """The messages of some rooms, as far as they are literals of their source."""
+    """The literal messages in these source files."""
     messages: set[str] = set()
     for path in (path for pattern in patterns for path in SOURCE.glob(pattern)):
         text = path.read_text(encoding="utf-8")

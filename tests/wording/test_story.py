@@ -1,4 +1,4 @@
-"""A told match: sentences without a layout, and the layout of a terminal."""
+"""Stories have no layout; plain lines add it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every reason, problem and rule point has its words in every language and box."""
+"""Every refusal, problem and rule point has its text in every language and box."""
 
 import re
 
