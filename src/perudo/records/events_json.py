@@ -60,7 +60,7 @@ def _plain(value: object) -> object:
 
 
 def event_from_json(value: dict[str, Any]) -> Event | None:
-    """The event behind what ``event_json`` wrote; None if it is no event of the engine."""
+    """The event behind what ``event_json`` wrote; None if it is not an event of the engine."""
     make = _MAKERS.get(value["event"])
     return None if make is None else make(value)
 

@@ -29,7 +29,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 _FAIR_BYTES: Final = 256 - 256 % len(FACES)
 _FACE_OF: Final = bytes(byte % len(FACES) + 1 for byte in range(256))
 _REJECTED: Final = bytes(range(_FAIR_BYTES, 256))
-"""Bytes that would make some faces likelier than others: 256 is no multiple of 6."""
+"""Bytes that would make some faces likelier than others: 256 is not a multiple of 6."""
 
 
 def is_seed(text: str) -> bool:

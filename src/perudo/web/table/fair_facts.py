@@ -5,14 +5,14 @@ from typing import Any
 from perudo.table.live.audience import TableView
 
 
-def fair_facts(seen: TableView) -> dict[str, Any]:
-    gathering = seen.gathering
+def fair_facts(table: TableView) -> dict[str, Any]:
+    gathering = table.gathering
     return {
-        "match": seen.match,
-        "round": 0 if seen.view is None else seen.view.number,
-        "on": seen.on,
-        "over": seen.winner is not None or seen.closed,
-        "pledges": ["" if chair is None else chair.pledge for chair in seen.chairs],
+        "match": table.match,
+        "round": 0 if table.view is None else table.view.number,
+        "on": table.on,
+        "over": table.winner is not None or table.closed,
+        "pledges": ["" if chair is None else chair.pledge for chair in table.chairs],
         "gathering": None
         if gathering is None
         else {
@@ -20,16 +20,16 @@ def fair_facts(seen: TableView) -> dict[str, Any]:
             "commitment": gathering.commitment,
             "pledges": gathering.pledges,
             "links": gathering.links,
-            "from": _waits_from(seen),
+            "from": _waits_from(table),
         },
     }
 
 
-def _waits_from(seen: TableView) -> int:
+def _waits_from(table: TableView) -> int:
     """When the round begins to wait for links alone: before, people look at the showdown."""
-    if seen.paused_until is None or seen.view is None:
+    if table.paused_until is None or table.view is None:
         return 0
-    out = seen.view.out
-    playing = [c for seat, c in enumerate(seen.chairs) if c is not None and seat not in out]
+    out = table.view.out
+    playing = [c for seat, c in enumerate(table.chairs) if c is not None and seat not in out]
     looking = any(c.person and c.level is None and not c.ready for c in playing)
-    return seen.paused_until if looking else 0
+    return table.paused_until if looking else 0

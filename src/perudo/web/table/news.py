@@ -54,13 +54,13 @@ class News(NamedTuple):
     """Lines for after the showdown, which the page itself tells."""
 
 
-def news(t: Tongue, seen: TableView, heard: tuple[LogEvent, ...]) -> News:
+def news(t: Tongue, table: TableView, events: tuple[LogEvent, ...]) -> News:
     """Lines for the events that this audience may know."""
-    names = names_of(t, seen)
-    story = Story(t, seen.settings.setup().rules, names, seen.seat)
+    names = names_of(t, table)
+    story = Story(t, table.settings.setup().rules, names, table.seat)
     spoken = News([], [])
     lines = spoken.now
-    for event in heard:
+    for event in events:
         if isinstance(event, Showdown):
             lines = spoken.after
         elif isinstance(event, MatchStarted):
@@ -68,14 +68,14 @@ def news(t: Tongue, seen: TableView, heard: tuple[LogEvent, ...]) -> News:
         elif isinstance(event, Event):
             lines += story.lines(event)
         else:
-            lines += _table_lines(t, seen, story, names, event)
+            lines += _table_lines(t, table, story, names, event)
     return spoken
 
 
 def _table_lines(
-    t: Tongue, seen: TableView, story: Story, names: tuple[str, ...], event: TableEvent
+    t: Tongue, table: TableView, story: Story, names: tuple[str, ...], event: TableEvent
 ) -> Iterator[str]:
-    you = seen.seat
+    you = table.seat
     match event:
         case Sat(seat, _, name, _) if seat != you:
             yield t.say("{who} sits down.", who=name)

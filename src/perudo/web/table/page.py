@@ -20,7 +20,7 @@ _FAIR: Final = "fair facts"
 
 
 def table_page(
-    seen: TableView,
+    table: TableView,
     context: PageContext,
     *,
     hand: str = "",
@@ -28,15 +28,15 @@ def table_page(
     own: tuple[str, str] = ("", ""),
 ) -> Page:
     """``own`` is the reader's own seat and its address, while another's is open."""
-    t = tongue(context.reader.lang, box_of(seen))
-    made = regions(seen, context)
+    t = tongue(context.reader.lang, box_of(table))
+    made = regions(table, context)
     return page(
         "table",
         context.reader,
-        box=box_of(seen),
+        box=box_of(table),
         styles=("table", "felt", "showdown", "picker", "curtain"),
         scripts=("hot",) if hot else ("table",),
-        seen=seen,
+        table=table,
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
         reactions=reactions(t),
         longest_text=LONGEST_TEXT,
@@ -48,45 +48,45 @@ def table_page(
 
 
 def frame(
-    seen: TableView, heard: tuple[LogEvent, ...], context: PageContext, known: dict[str, str]
+    table: TableView, events: tuple[LogEvent, ...], context: PageContext, known: dict[str, str]
 ) -> dict[str, Any]:
     """The changes for a page that shows ``known``, which is updated."""
-    made = regions(seen, context)
+    made = regions(table, context)
     changed = {name: html for name, html in made.items() if known.get(name) != html}
     known.update(changed)
-    fair = {"fair": fair_facts(seen)}
+    fair = {"fair": fair_facts(table)}
     if known.get(_FAIR) == str(fair):
         fair = {}
     else:
         known[_FAIR] = str(fair)
-    told = news(tongue(context.reader.lang, box_of(seen)), seen, heard)
+    spoken = news(tongue(context.reader.lang, box_of(table)), table, events)
     return {
-        "version": seen.version,
+        "version": table.version,
         "now": context.now,
-        "seat": seen.seat,
-        "turn": _is_own_turn(seen),
+        "seat": table.seat,
+        "turn": _is_own_turn(table),
         "html": changed,
-        "say": told.now,
-        "after": told.after,
-        "events": [_event(event) for event in heard],
+        "say": spoken.now,
+        "after": spoken.after,
+        "events": [_event(event) for event in events],
         **fair,
     }
 
 
-def _is_own_turn(seen: TableView) -> bool:
+def _is_own_turn(table: TableView) -> bool:
     """Whether it is this seat's turn and no bot plays for it."""
-    if seen.seat is None or seen.view is None or not seen.on:
+    if table.seat is None or table.view is None or not table.on:
         return False
-    chair = seen.chairs[seen.seat]
-    return seen.view.turn == seen.seat and chair is not None and chair.level is None
+    chair = table.chairs[table.seat]
+    return table.view.turn == table.seat and chair is not None and chair.level is None
 
 
 def _event(event: LogEvent) -> dict[str, Any]:
     """The part of an event that animations and sounds need: never a die."""
-    told: dict[str, Any] = {"event": kind_of(type(event))}
+    facts: dict[str, Any] = {"event": kind_of(type(event))}
     seat = getattr(event, "seat", None)
     if seat is not None:
-        told["seat"] = seat
+        facts["seat"] = seat
     if isinstance(event, Reacted):
-        told["reaction"] = event.reaction
-    return told
+        facts["reaction"] = event.reaction
+    return facts

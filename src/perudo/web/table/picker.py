@@ -50,13 +50,13 @@ class Call(NamedTuple):
     why: str
 
 
-def picker(t: Tongue, seen: TableView) -> Picker | None:
+def picker(t: Tongue, table: TableView) -> Picker | None:
     """The picker; None if it is not this seat's turn to bid."""
-    view = seen.view
+    view = table.view
     if view is None or view.legal.bids is None:
         return None
     space = view.legal.bids
-    names = names_of(t, seen)
+    names = names_of(t, table)
     # Pacos last: they are the special case, and the end of the row is easy to reach.
     order = (*(face for face in FACES if face != PACO), PACO)
     faces = tuple(_choice(t, space, space.limits[face - 1], names) for face in order)
@@ -95,6 +95,6 @@ def _choice(t: Tongue, space: BidSpace, limit: FaceLimits, names: tuple[str, ...
     )
 
 
-def call(t: Tongue, seen: TableView, refusal: Refusal | None) -> Call:
-    names = names_of(t, seen)
+def call(t: Tongue, table: TableView, refusal: Refusal | None) -> Call:
+    names = names_of(t, table)
     return Call(refusal is None, "" if refusal is None else refusal_text(t, refusal, names))

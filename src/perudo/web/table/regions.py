@@ -33,47 +33,49 @@ REGIONS: Final = (
 )
 
 
-def box_of(seen: TableView) -> str:
+def box_of(table: TableView) -> str:
     """The box whose words this table uses."""
-    return seen.settings.setup().rules.words.value
+    return table.settings.setup().rules.words.value
 
 
-def regions(seen: TableView, context: PageContext) -> dict[str, str]:
-    facts = _facts(seen, context)
+def regions(table: TableView, context: PageContext) -> dict[str, str]:
+    facts = _facts(table, context)
     return {
-        name: fragment(f"table_{name}", context.reader, box=box_of(seen), **facts).strip()
+        name: fragment(f"table_{name}", context.reader, box=box_of(table), **facts).strip()
         for name in REGIONS
     }
 
 
-def _facts(seen: TableView, context: PageContext) -> dict[str, Any]:
-    t = tongue(context.reader.lang, box_of(seen))
-    view, settings = seen.view, seen.settings
+def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
+    t = tongue(context.reader.lang, box_of(table))
+    view, settings = table.view, table.settings
     rules = settings.setup().rules
-    cards = seat_cards(t, seen, context.away)
-    names = names_of(t, seen)
-    story = Story(t, rules, names, seen.seat)
-    free = sum(chair is None for chair in seen.chairs)
-    taken = {chair.colour for chair in seen.chairs if chair is not None}
-    link = f"{context.url}/t/{seen.code}"
+    cards = seat_cards(t, table, context.away)
+    names = names_of(t, table)
+    story = Story(t, rules, names, table.seat)
+    free = sum(chair is None for chair in table.chairs)
+    taken = {chair.colour for chair in table.chairs if chair is not None}
+    link = f"{context.url}/t/{table.code}"
     return {
-        "seen": seen,
+        "table": table,
         "view": view,
         "cards": cards,
         "sees_away": context.sees_away,
         "by_seat": {card.seat: card for card in cards},
-        "own": cards[0] if seen.seat is not None else None,
+        "own": cards[0] if table.seat is not None else None,
         "names": names,
-        "scene": scene(t, seen, story),
+        "scene": scene(t, table, story),
         "story": story,
         "jokers": view is not None and has_jokers(view.palifico),
         "standing": view.bids[-1].bid if view is not None and view.bids else None,
         "standing_text": bid_text(t, view.bids[-1].bid) if view is not None and view.bids else "",
         "bidder": names[view.bids[-1].seat] if view is not None and view.bids else "",
-        "told_bids": [(made, names[made.seat], bid_text(t, made.bid)) for made in shown_bids(seen)],
-        "picker": picker(t, seen),
-        "dudo": call(t, seen, seen.no_dudo),
-        "calza": call(t, seen, seen.no_calza),
+        "spoken_bids": [
+            (made, names[made.seat], bid_text(t, made.bid)) for made in shown_bids(table)
+        ],
+        "picker": picker(t, table),
+        "dudo": call(t, table, table.no_dudo),
+        "calza": call(t, table, table.no_calza),
         "plays_calza": rules.plays_calza,
         "rules": rules,
         "palifico_rule": palifico_rule(t, rules),
@@ -89,6 +91,6 @@ def _facts(seen: TableView, context: PageContext) -> dict[str, Any]:
         "face_text": lambda face: die_text(t, face),
         "link": link,
         "qr": qr_svg(link) if view is None else Markup(""),
-        "is_host": seen.seat is not None and seen.seat == seen.host,
-        "playing": seen.seat is not None and view is not None and seen.seat not in view.out,
+        "is_host": table.seat is not None and table.seat == table.host,
+        "playing": table.seat is not None and view is not None and table.seat not in view.out,
     }

@@ -34,22 +34,22 @@ class SeatCard(NamedTuple):
     """Icons with their texts."""
 
 
-def names_of(t: Tongue, seen: TableView) -> tuple[str, ...]:
+def names_of(t: Tongue, table: TableView) -> tuple[str, ...]:
     nobody = t.say("an empty chair")
-    return tuple(nobody if chair is None else chair.name for chair in seen.chairs)
+    return tuple(nobody if chair is None else chair.name for chair in table.chairs)
 
 
-def seat_cards(t: Tongue, seen: TableView, away: frozenset[Seat]) -> list[SeatCard]:
+def seat_cards(t: Tongue, table: TableView, away: frozenset[Seat]) -> list[SeatCard]:
     """All seats clockwise, the reader's own first."""
-    own = seen.seat or 0
-    total = len(seen.chairs)
+    own = table.seat or 0
+    total = len(table.chairs)
     order = [(own + step) % total for step in range(total)]
-    return [_card(t, seen, seat, place, seat in away) for place, seat in enumerate(order)]
+    return [_card(t, table, seat, place, seat in away) for place, seat in enumerate(order)]
 
 
-def shown_bids(seen: TableView) -> tuple[BidMade, ...]:
+def shown_bids(table: TableView) -> tuple[BidMade, ...]:
     """The bids of this round, or of the last one while its dice are still shown."""
-    view = seen.view
+    view = table.view
     if view is None:
         return ()
     if not view.bids and view.turn is None and view.past:
@@ -57,40 +57,40 @@ def shown_bids(seen: TableView) -> tuple[BidMade, ...]:
     return view.bids
 
 
-def _card(t: Tongue, seen: TableView, seat: Seat, place: int, away: bool) -> SeatCard:
-    view, chair = seen.view, seen.chairs[seat]
-    bids = shown_bids(seen)
+def _card(t: Tongue, table: TableView, seat: Seat, place: int, away: bool) -> SeatCard:
+    view, chair = table.view, table.chairs[seat]
+    bids = shown_bids(table)
     own = [made.bid for made in bids if made.seat == seat]
     bid = own[-1] if own else None
     return SeatCard(
         seat=seat,
         place=place,
         chair=chair,
-        you=seat == seen.seat,
-        host=seat == seen.host,
-        turn=view is not None and view.turn == seat and seen.on,
+        you=seat == table.seat,
+        host=seat == table.host,
+        turn=view is not None and view.turn == seat and table.on,
         starter=view is not None and view.starter == seat,
         palifico=view is not None and view.palifico == seat and view.turn is not None,
-        away=away and seat != seen.seat and chair is not None and chair.person and not chair.level,
+        away=away and seat != table.seat and chair is not None and chair.person and not chair.level,
         out=view is not None and seat in view.out,
-        winner=seen.winner == seat,
+        winner=table.winner == seat,
         dice=None if view is None else view.dice[seat],
         bid=bid,
         bid_text="" if bid is None else bid_text(t, bid),
         standing=bool(bids) and bids[-1].seat == seat and view is not None and bool(view.bids),
-        signs=tuple(_signs(t, seen, seat, chair, away)),
+        signs=tuple(_signs(t, table, seat, chair, away)),
     )
 
 
 def _signs(
-    t: Tongue, seen: TableView, seat: Seat, chair: ChairView | None, away: bool
+    t: Tongue, table: TableView, seat: Seat, chair: ChairView | None, away: bool
 ) -> list[tuple[str, str]]:
     signs: list[tuple[str, str]] = []
     if chair is None:
         return signs
-    if seat == seen.winner:
+    if seat == table.winner:
         signs.append(("crown", t.say("won the match")))
-    if seat == seen.host:
+    if seat == table.host:
         signs.append(("star", t.say("host")))
     if chair.resigned:
         signs.append(("flag", t.say("has resigned; a bot plays on")))
@@ -98,10 +98,10 @@ def _signs(
         signs.append(("moon", t.say("away; a bot fills in")))
     elif not chair.person and chair.level is not None:
         signs.append(("robot", t.say("bot, {level}", level=level_text(t, chair.level))))
-    elif away and seat != seen.seat:
+    elif away and seat != table.seat:
         signs.append(("moon", t.say("away")))
     if chair.muted:
         signs.append(("mute", t.say("muted")))
-    if chair.ready and seen.paused_until is not None:
+    if chair.ready and table.paused_until is not None:
         signs.append(("check", t.say("ready for the next round")))
     return signs

@@ -51,9 +51,9 @@ class Scene(NamedTuple):
     changes: Changes
 
 
-def scene(t: Tongue, seen: TableView, story: Story) -> Scene | None:
+def scene(t: Tongue, table: TableView, story: Story) -> Scene | None:
     """The last showdown, while its dice are still shown."""
-    view = seen.view
+    view = table.view
     if view is None or not view.past or view.turn is not None:
         return None
     played = view.past[-1]
@@ -72,7 +72,7 @@ def scene(t: Tongue, seen: TableView, story: Story) -> Scene | None:
         steps=tuple(story.reveal(showdown)),
         verdict=tuple(story.outcome(showdown)),
         loser=showdown.loser,
-        changes=_changes(story, showdown, seen.winner, view.palifico),
+        changes=_changes(story, showdown, table.winner, view.palifico),
     )
 
 
