@@ -6,12 +6,12 @@
         check_bot(MyBot)
 
 It plays the bot in every edition, with and without each option, at tables of 2 to 6, and raises
-``NotConforming`` with all that it found:
+``NotConforming`` with everything that it found:
 
-- an illegal action, an exception, or an answer that is no action;
-- the same seed that does not give the same match;
-- a bot object that plays a match otherwise after it has played another (state that leaks);
-- a decision that takes more than ``seconds`` of the processor's time.
+- an illegal action, an exception, or an answer that is not an action;
+- different matches from the same seed;
+- a match that changes because the same bot object played another before (leaking state);
+- a decision that takes more than ``seconds`` of processor time.
 """
 
 import time
@@ -43,17 +43,16 @@ class NotConforming(AssertionError):
 
 
 class Conformance(NamedTuple):
-    """What a conforming bot showed."""
+    """The figures of a bot that passed; times are in seconds of processor time per decision."""
 
     matches: int
     decisions: int
     mean: float
     slowest: float
-    """Seconds a decision."""
 
 
 class _Timed:
-    """Notes how much of the processor's time each decision took."""
+    """A bot that records the processor time of each decision."""
 
     def __init__(self, bot: Bot, times: list[float]) -> None:
         self._bot, self._times = bot, times
@@ -74,7 +73,7 @@ class _Timed:
 
 
 def every_table() -> Iterator[Edition]:
-    """Each box with each mix of the options that it offers."""
+    """Yield the rules of each box with each combination of its options."""
     for box in EDITIONS.values():
         offered = options_offered(box)
         for size in range(len(offered) + 1):
@@ -89,11 +88,11 @@ def check_bot(
     seconds: float = 1.0,
     seats: tuple[int, ...] = SEATS,
 ) -> Conformance:
-    """Plays ``matches`` matches on each chair of each kind of table; see the module."""
+    """Play ``matches`` matches at each kind and size of table; see the module's docstring."""
     problems: list[str] = []
     times: list[float] = []
     played = 0
-    used = make()
+    reused = make()
     for rules in every_table():
         for size in seats:
             for number in range(matches):
@@ -107,7 +106,7 @@ def check_bot(
                     continue
                 if _play(make(), rules, size, chair, seed, seconds, times)[0] != events:
                     problems.append(f"{where}: the same seed gave another match")
-                elif _play(used, rules, size, chair, seed, seconds, times)[0] != events:
+                elif _play(reused, rules, size, chair, seed, seconds, times)[0] != events:
                     problems.append(f"{where}: an earlier match changed how the bot plays")
                 played += 2
     slowest = max(times, default=0.0)
@@ -127,7 +126,7 @@ def _play(
     seconds: float,
     times: list[float],
 ) -> tuple[list[Event], list[str]]:
-    """All events of a match against counters, and what the bot did wrong in it."""
+    """Play a match against counters; return its events and what the bot did wrong."""
     chairs = [
         BotSeat(
             _Timed(bot, times) if seat == chair else Counter(),

@@ -1,4 +1,4 @@
-"""Who is asked, and in which order: the environment asks one seat after the other."""
+"""The order in which the environment asks seats to act, one after the other."""
 
 from perudo.engine.actions import Seat
 from perudo.engine.match import Match
@@ -6,12 +6,12 @@ from perudo.engine.play import turn_of
 
 
 def asked_seats(match: Match) -> tuple[Seat, ...]:
-    """Those who may call calza out of turn, clockwise from the bidder; then the seat in turn.
+    """Return the seats to ask: those that may call calza out of turn, then the seat in turn.
 
-    The first who calls has it, as of calzas called at once (A8, I9, S17): whoever is asked later is
-    asked only because all before him passed, and his word would count in that case only. The next
-    player is asked last, so that his own calza counts only when nobody else called. Nobody while
-    no action is due.
+    Seats out of turn are asked clockwise from the bidder. The first to call gets the calza, as when
+    several are called at once (A8, I9, S17): a seat is asked only if all before it passed, and only
+    then would its call count. The seat in turn comes last, so its own calza counts only if nobody
+    else called. Empty while no action is due.
     """
     turn = turn_of(match)
     if turn is None:

@@ -1,8 +1,7 @@
-"""A game's whole tree in C++, for algorithms that walk it again and again.
+"""A game's whole tree as OpenSpiel's ``efg_game``, for algorithms that walk it many times.
 
-OpenSpiel runs its algorithms on games written in Python too, but every step of every walk is then a
-call into Python. Written out once in the tree format that OpenSpiel reads (``efg``), the same game
-is walked as fast as OpenSpiel's own.
+OpenSpiel's algorithms also run on games written in Python, but then every step of every walk calls
+Python. Written once in the tree format ``efg``, the same game is walked at the speed of C++.
 """
 
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ import pyspiel
 
 
 def as_tree(game: Any) -> Any:
-    """The same game as OpenSpiel's own ``efg_game``. The whole tree is held in memory."""
+    """Return the same game as an ``efg_game``, which holds the whole tree in memory."""
     return pyspiel.load_efg_game("".join(_lines(game)))
 
 
@@ -31,7 +30,7 @@ def _lines(game: Any) -> Iterator[str]:
         if state.is_chance_node():
             chances = state.chance_outcomes()
             legal = [action for action, _ in chances]
-            # Every chance node is an information set of its own; OpenSpiel asks for a number.
+            # The format requires a number for the information set of a chance node.
             named = " ".join(f'"{action}" {chance:.17g}' for action, chance in chances)
             yield f'c "" 1 "" {{ {named} }} 0\n'
         else:
@@ -41,5 +40,5 @@ def _lines(game: Any) -> Iterator[str]:
             legal = state.legal_actions()
             named = " ".join(f'"{state.action_to_string(player, action)}"' for action in legal)
             yield f'p "" {player + 1} {number} "" {{ {named} }} 0\n'
-        # The format lists a node's branches in order, each with all that grows from it.
+        # The format lists the branches of a node in order, each followed by its whole subtree.
         waiting += [state.child(action) for action in reversed(legal)]

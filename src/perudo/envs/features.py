@@ -1,4 +1,4 @@
-"""What a seat sees, as a row of small whole numbers. It is made from a view and nothing else."""
+"""Observations: what a seat sees, as a row of small integers made from its view alone."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from perudo.engine.numbering import FIRST_BID, bid_number
 from perudo.engine.view import View, remembered_dice
 
 
-class Seen(NamedTuple):
+class VisibleState(NamedTuple):
     """The part of a view that becomes a row."""
 
     seat: Seat
     cup: Cup | None
     dice: Sequence[int]
-    """Those that each seat has left, for somebody who watched every call and forgot none."""
+    """The dice that each seat has left, as ``remembered_dice`` counts them."""
     bids: Sequence[tuple[Seat, Bid]]
     starter: Seat | None
     turn: Seat | None
@@ -27,11 +27,11 @@ class Seen(NamedTuple):
     been_palifico: frozenset[Seat] = frozenset()
 
 
-def seen(view: View) -> Seen:
+def visible_state(view: View) -> VisibleState:
     assert view.seat is not None
     rounds = (*(played.palifico for played in view.past), view.palifico)
     been = frozenset(seat for seat in rounds if seat is not None)
-    return Seen(
+    return VisibleState(
         view.seat,
         view.cup,
         remembered_dice(view),
@@ -50,8 +50,10 @@ class Part(NamedTuple):
 
 
 def layout(seats: int, cap: int) -> tuple[Part, ...]:
-    """Where each part of a row stands. What is said of seats has one place for each, clockwise from
-    the seat that sees."""
+    """Return where each part of a row begins and ends.
+
+    Parts about seats have one number for each, clockwise from the seat that observes.
+    """
     sizes = {
         "cup": len(FACES),
         "dice": seats,
@@ -72,10 +74,10 @@ def layout(seats: int, cap: int) -> tuple[Part, ...]:
 
 
 class Encoder:
-    """Writes what is seen at tables of one size as rows.
+    """Encodes observations at tables of one size as rows.
 
-    No bid can come twice in a round, and each has its place in the order of raises: the set of bids
-    made and the starter tell all the bidding.
+    No bid can be made twice in a round, and raises are ordered, so the set of bids and the starter
+    determine the whole bidding.
     """
 
     def __init__(self, seats: int, cap: int) -> None:
@@ -84,10 +86,10 @@ class Encoder:
         self._seats = seats
         self._starts = {part.name: part.start for part in self.parts}
 
-    def row(self, seen: Seen) -> NDArray[np.int8]:
-        me, cup, dice, bids, starter, turn, palifico, been = seen
+    def row(self, state: VisibleState) -> NDArray[np.int8]:
+        me, cup, dice, bids, starter, turn, palifico, been = state
         seats, at = self._seats, self._starts
-        # Writing single numbers to a bytearray is several times as fast as to an array.
+        # Writing single numbers to a bytearray is several times faster than to an array.
         row = bytearray(self.size)
         for face in cup or ():
             row[face - PACO] += 1

@@ -1,9 +1,8 @@
-"""Liar's dice by the simple rules of the literature, to be compared with what is known of it.
+"""Liar's dice by the simple rules of the literature, to compare with published values.
 
-One round for two. Any bid that is higher by quantity, then by face, outbids the last one; the
-highest face is a joker, and may be bid like any other. These are no rules of a box, and the engine
-does not play them: the point is that OpenSpiel's algorithms, let loose on our game, find the values
-that they find on OpenSpiel's own.
+One round for two players. A bid must be higher by quantity, then by face; the highest face is a
+joker and may be bid like any other. No box has these rules, so the engine does not play them. They
+are here to test that OpenSpiel's algorithms find the same values on our game as on its own.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import Cup
 from perudo.engine.numbering import DUDO_NUMBER, action_of, number_of
-from perudo.envs.features import Seen
+from perudo.envs.features import VisibleState
 from perudo.envs.throws import Throws, throws
 from perudo.envs.two_players import Position
 
@@ -32,10 +31,10 @@ class LiarsDicePosition(Position):
         thrown = len(self.cups) == len(self.dice)
         return len(self.bids) % 2 if thrown and not self.over() else None
 
-    def falls(self) -> Throws:
+    def next_throws(self) -> Throws:
         return throws(self.dice[len(self.cups)], self.faces)
 
-    def thrown(self, cup: Cup) -> "LiarsDicePosition":
+    def after_throw(self, cup: Cup) -> "LiarsDicePosition":
         return replace(self, cups=(*self.cups, cup))
 
     def legal(self) -> list[int]:
@@ -48,7 +47,7 @@ class LiarsDicePosition(Position):
         higher = [number_of(bid) for bid in all_bids if last is None or bid > last]
         return higher if last is None else [DUDO_NUMBER, *higher]
 
-    def acted(self, number: int) -> "LiarsDicePosition":
+    def after_action(self, number: int) -> "LiarsDicePosition":
         turn, action = self.turn(), action_of(number)
         assert turn is not None
         if isinstance(action, Bid):
@@ -62,9 +61,9 @@ class LiarsDicePosition(Position):
             return (0.0, 0.0)
         return (-1.0, 1.0) if self.loser == 0 else (1.0, -1.0)
 
-    def seen(self, seat: Seat) -> Seen:
+    def visible_to(self, seat: Seat) -> VisibleState:
         cup = self.cups[seat] if seat < len(self.cups) else None
-        return Seen(seat, cup, self.dice, self.bids, starter=0, turn=self.turn())
+        return VisibleState(seat, cup, self.dice, self.bids, starter=0, turn=self.turn())
 
-    def told(self) -> tuple[str, ...]:
+    def past_text(self) -> tuple[str, ...]:
         return ()

@@ -1,4 +1,4 @@
-"""What a seat may do as numbers (``engine.numbering``): a list, a mask, a text."""
+"""Legal actions as numbers (``engine.numbering``): as a list, a mask, or text."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from perudo.engine.play import Legal
 
 
 def number_text(number: int) -> str:
-    """A number as one writes the action: ``4x5``, ``3xP``, ``dudo``, ``pass``."""
+    """Return an action's number as text: ``4x5``, ``3xP``, ``dudo``, ``pass``."""
     action = action_of(number)
     if action is None:
         return "pass"
@@ -27,7 +27,7 @@ def number_text(number: int) -> str:
 
 
 class LegalNumbers:
-    """What a seat may do, as numbers in rising order or as a mask, up to bids of ``cap`` dice."""
+    """Converts legal actions, with bids of up to ``cap`` dice, to sorted numbers or to a mask."""
 
     def __init__(self, cap: int) -> None:
         self._cap = cap
@@ -37,8 +37,9 @@ class LegalNumbers:
     def _of(self, space: BidSpace | None) -> "_Bids":
         if space is None:
             return self._none
-        # The engine gives the same object for the same turn. Hashing its contents would take longer
-        # than all the rest, so it is found by identity; keeping it keeps its identity its own.
+        # The engine returns the same object for the same turn. Hashing its contents would take
+        # longer than everything else, so it is looked up by identity. The entry keeps the object
+        # alive, so that no other object can get its id.
         known = self._bids.get(id(space))
         if known is None or known.space is not space:
             numbers = sorted(bid_number(bid) for bid in space if bid.quantity <= self._cap)
@@ -58,7 +59,7 @@ class LegalNumbers:
         return found
 
     def mask(self, legal: Legal, *, may_pass: bool = False) -> bytearray:
-        """One byte for each number: 1 where it may be done."""
+        """Return one byte for each action number: 1 if it is legal."""
         mask = bytearray(self._of(legal.bids).mask)
         mask[DUDO_NUMBER] = legal.dudo
         mask[CALZA_NUMBER] = legal.calza

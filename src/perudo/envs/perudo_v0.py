@@ -1,6 +1,6 @@
 """Perudo as a PettingZoo environment: agents are seats and act one after the other (AEC).
 
-``env(...)`` makes it with PettingZoo's usual wrappers, ``raw_env(...)`` without. See docs/envs.md.
+``env(...)`` has PettingZoo's usual wrappers, ``raw_env(...)`` has none. See docs/envs.md.
 """
 
 import sys
@@ -26,7 +26,7 @@ from perudo.engine.play import NO_ACTIONS
 from perudo.engine.position import between_rounds
 from perudo.engine.view import View, redact, view_for
 from perudo.envs.asking import asked_seats
-from perudo.envs.features import Encoder, seen
+from perudo.envs.features import Encoder, visible_state
 from perudo.envs.numbering import LegalNumbers, number_text
 from perudo.i18n.tongue import Tongue
 from perudo.table.dice import RandomDice
@@ -39,7 +39,7 @@ Observation = dict[str, NDArray[np.int8]]
 
 
 def env(**settings: Any) -> Any:
-    """The environment as most tools expect it: a wrong action ends the episode and costs 1."""
+    """Return the environment as most tools expect it: an illegal action ends the episode at -1."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
@@ -67,11 +67,14 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         render_seat: Seat | None = None,
         lang: str = "en",
     ) -> None:
-        """``starter`` and ``palifico`` are those of the first round; a starter is drawn where none
-        is named. ``render_seat`` is the seat that renderings are told to; an onlooker's if None."""
+        """Set up the table.
+
+        ``starter`` and ``palifico`` apply to the first round; if no starter is named, one is drawn.
+        ``render_seat`` is the seat whose view is rendered; an onlooker's if None.
+        """
         super().__init__()
         if episode not in ("match", "round"):
-            raise InvalidValue(f"an episode is a match or a round, not {episode!r}")
+            raise InvalidValue(f"episode must be 'match' or 'round', not {episode!r}")
         self.render_mode = render_mode
         self._rules = table_rules(edition, options, house)
         self._seats = seats
@@ -82,7 +85,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
-        self._random = Random()  # noqa: S311 - an episode is there to be repeated
+        self._random = Random()  # noqa: S311 - an episode must be repeatable
         self._match: Match = self._first_match({})
         cap = self._match.setup.cap
         self._legal = LegalNumbers(cap)
@@ -100,9 +103,9 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         }
         self._render_seat = render_seat
         self._lang = lang
-        self._untold: list[Event] = []
+        self._unrendered: list[Event] = []
         self._asked: tuple[Seat, ...] = ()
-        self._began = self._steps = 0
+        self._first_players = self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -111,12 +114,12 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """``options`` may name dice, starter and palifico for this episode."""
+        """Begin a new episode; ``options`` may set its dice, starter and palifico."""
         if seed is not None:
             self._random = Random(seed)  # noqa: S311
-        self._untold.clear()
+        self._unrendered.clear()
         self._match = self._first_match(options or {})
-        self._began = len(self._match.playing)
+        self._first_players = len(self._match.playing)
         self._steps = 0
         self.agents = [self.possible_agents[seat] for seat in self._match.playing]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,7 +128,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._tell((MatchStarted(self._match.setup),))
+        self._record((MatchStarted(self._match.setup),))
         self._deal()
         self._ask()
         if self.render_mode == "human":
@@ -137,7 +140,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         if isinstance(dice, int):
             full, dice = dice, (dice,) * self._seats
         if len(dice) != self._seats:
-            raise InvalidValue(f"dice for {len(dice)} seats at a table of {self._seats}")
+            raise InvalidValue(f"dice for {len(dice)} seats, but the table has {self._seats}")
         if starter is None:
             starter = self._drawn_starter(dice, start["palifico"])
         palifico = start["palifico"]
@@ -146,7 +149,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         )
 
     def _drawn_starter(self, dice: Sequence[int], palifico: bool) -> Seat:
-        """The roll-offs of P1 and W1 are fair: they too let each seat open equally often."""
+        """Draw a starter; the roll-offs of P1 and W1 give each seat the same chance too."""
         may = [seat for seat, left in enumerate(dice) if left == 1 or (left and not palifico)]
         return may[self._dice().draw(len(may))] if may else 0
 
@@ -165,19 +168,22 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _act(self, number: int) -> None:
-        """The engine refuses whatever the rules do; only the pass is not its own."""
+        """Carry out an action. The engine checks its legality, except of a pass."""
         seat = self._asked[0]
         if not 0 <= number < self._actions:
-            raise InvalidValue(f"no action has the number {number}")
+            raise InvalidValue(f"no action has the number {number}: use 0 to {self._actions - 1}")
         action = action_of(number)
         if action is None:
             if len(self._asked) == 1:
-                raise InvalidValue(f"{self.possible_agents[seat]} is in turn and may not pass")
+                raise InvalidValue(
+                    f"{self.possible_agents[seat]} is in turn and may not pass: only a seat that is"
+                    " offered a calza out of turn may"
+                )
             self._asked = self._asked[1:]
             self.agent_selection = self.possible_agents[self._asked[0]]
         else:
             self._match, events = play.apply(self._match, seat, action)
-            self._tell(events)
+            self._record(events)
             self._settle(events)
         self._steps += 1
         if self._max_steps is not None and self._steps >= self._max_steps:
@@ -196,37 +202,37 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         self._ask()
 
     def _reward_round(self, events: Events) -> None:
-        """A die lost costs 1, a die regained is worth 1; the others share the difference."""
+        """Reward a lost die by -1 or a regained die by 1; the others share the opposite."""
         for event in events:
             if isinstance(event, Showdown):
                 if event.loser is not None:
-                    self._pay(event.loser, -1.0)
+                    self._reward(event.loser, -1.0)
                 elif event.gainer is not None:
-                    self._pay(event.gainer, 1.0)
+                    self._reward(event.gainer, 1.0)
         self.terminations = dict.fromkeys(self.agents, True)
 
-    def _pay(self, seat: Seat, worth: float) -> None:
+    def _reward(self, seat: Seat, worth: float) -> None:
         for agent in self.agents:
-            self.rewards[agent] = -worth / (self._began - 1)
+            self.rewards[agent] = -worth / (self._first_players - 1)
         self.rewards[self.possible_agents[seat]] = worth
 
     def _reward_match(self, events: Events) -> None:
-        """The winner gets 1, paid by those who are out, in equal parts, when they go out."""
+        """Reward the winner by 1; the others pay it in equal parts, each on going out."""
         for event in events:
             if isinstance(event, SeatOut | MatchWon):
                 agent = self.possible_agents[event.seat]
                 won = isinstance(event, MatchWon)
-                self.rewards[agent] = 1.0 if won else -1.0 / (self._began - 1)
+                self.rewards[agent] = 1.0 if won else -1.0 / (self._first_players - 1)
                 self.terminations[agent] = True
 
     def _deal(self) -> None:
         cup = self._dice().cup
         cups = [cup(left) for left in self._match.dice]
         self._match, events = chance.deal(self._match, cups)
-        self._tell(events)
+        self._record(events)
 
     def _dice(self) -> RandomDice:
-        # Made anew each time: if it were kept, a copy of the environment would share its dice.
+        # Not stored: a copy of the environment would share the stored dice.
         return RandomDice(self._random)
 
     def _ask(self) -> None:
@@ -234,7 +240,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._asked[0]]
 
     def view(self, agent: str) -> View:
-        """All that this seat may see, for those who make observations of their own."""
+        """Return the engine's view of this seat, for custom observations."""
         return view_for(self._match, self._seat_of[agent])
 
     def observe(self, agent: str) -> Observation:
@@ -243,22 +249,22 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         legal = view.legal if asked else NO_ACTIONS
         mask = self._legal.mask(legal, may_pass=asked and view.seat != view.turn)
         return {
-            "observation": self._encoder.row(seen(view)),
+            "observation": self._encoder.row(visible_state(view)),
             "action_mask": np.frombuffer(mask, dtype=np.int8),
         }
 
-    def _tell(self, events: Events) -> None:
+    def _record(self, events: Events) -> None:
         if self.render_mode is not None:
-            self._untold += events
+            self._unrendered += events
 
     def render(self) -> str | None:
-        """What happened since the last rendering: printed, or given back as text (``ansi``)."""
-        # Made here, since catalogues cannot be pickled and an environment can.
+        """Print what happened since the last rendering, or return it as text (``ansi``)."""
+        # Not stored: an environment can be pickled, but catalogues cannot.
         tongue = Tongue(self._lang, self._rules.words.value)
         story = Story(tongue, self._rules, tuple(self.possible_agents), self._render_seat)
-        seen = (redact(event, self._render_seat) for event in self._untold)
-        text = "".join(f"{line}\n" for event in seen for line in text_lines(story, event))
-        self._untold.clear()
+        events = (redact(event, self._render_seat) for event in self._unrendered)
+        text = "".join(f"{line}\n" for event in events for line in text_lines(story, event))
+        self._unrendered.clear()
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)
@@ -268,7 +274,7 @@ class PerudoEnv(AECEnv):  # type: ignore[misc]
         return number_text(number)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 raw_env = PerudoEnv

@@ -1,8 +1,8 @@
-"""Games for two in OpenSpiel. Importing this file registers them; see docs/envs.md.
+"""OpenSpiel games for two players. Importing this module registers them; see docs/envs.md.
 
-- ``python_perudo``: one round; 1 for the one whose rival loses a die, or who regains one.
-- ``python_perudo_match``: a whole match; 1 for the winner.
-- ``python_perudo_liars_dice``: the simple rules that OpenSpiel's own ``liars_dice`` plays.
+- ``python_perudo``: one round; 1 to the player whose opponent loses a die, or who regains one.
+- ``python_perudo_match``: a whole match; 1 to the winner.
+- ``python_perudo_liars_dice``: the simple rules of OpenSpiel's own ``liars_dice``.
 """
 
 from typing import Any, Final
@@ -47,7 +47,7 @@ def _game_type(name: str, title: str, parameters: dict[str, Any], *, rounds: boo
         max_num_players=2,
         min_num_players=2,
         provides_information_state_string=True,
-        # A row tells one round. Earlier rounds of a match are in the text only.
+        # A row describes one round. Earlier rounds of a match are in the text only.
         provides_information_state_tensor=rounds,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -64,7 +64,7 @@ _LIARS_DICE_TYPE: Final = _game_type(
 
 
 class _Game(pyspiel.Game):  # type: ignore[misc]
-    """A game that begins at a position, where no bid names more than ``cap`` dice."""
+    """A game that begins at a position, with bids of at most ``cap`` dice."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         rounds: int,
         most_dice: int,
     ) -> None:
-        # No bid can come twice in a round, and a call ends it.
+        # No bid can be made twice in a round, and a call ends it.
         longest = rounds * (len(FACES) * cap + 1)
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(cap),
@@ -100,7 +100,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
 
 
 def _rules(settings: dict[str, Any]) -> Edition:
-    """Lists in a parameter are joined with ``+``: OpenSpiel keeps the comma for itself."""
+    """Return the rules. Lists in a parameter are joined by ``+``: OpenSpiel reserves the comma."""
     options = [option for option in settings["options"].split("+") if option]
     house = [rule.partition(":") for rule in settings["house"].split("+") if rule]
     return table_rules(settings["edition"], options, {name: value for name, _, value in house})
@@ -114,10 +114,12 @@ class _TableGame(_Game):
         match = between_rounds(_rules(settings), dice, palifico=settings["palifico"])
         cap = settings["cap"] or sum(dice)
         if not 1 <= cap <= match.setup.cap:
-            raise InvalidValue(f"cap: from 1 to {match.setup.cap}, or 0 for the dice on the table")
+            raise InvalidValue(
+                f"cap must be from 1 to {match.setup.cap}, or 0 for all dice in play, not {cap}"
+            )
         first = TablePosition(match, LegalNumbers(cap), goal)
         rounds = goal.most_rounds
-        # In a match a calza may give dice back, up to all of the box.
+        # In a match a calza may give dice back, up to a full cup.
         most = BOX_DICE if goal.whole_match else max(dice)
         super().__init__(game_type, params, first, cap=cap, rounds=rounds, most_dice=most)
 
@@ -142,7 +144,9 @@ class LiarsDiceGame(_Game):
         settings = {**_LIARS_DICE, **given}
         dice, faces = (settings["dice0"], settings["dice1"]), settings["faces"]
         if not 1 <= faces <= len(FACES) or not all(1 <= left <= BOX_DICE for left in dice):
-            raise InvalidValue(f"up to {len(FACES)} faces, from 1 to {BOX_DICE} dice each")
+            raise InvalidValue(
+                f"faces must be from 1 to {len(FACES)}, and each seat's dice from 1 to {BOX_DICE}"
+            )
         first = LiarsDicePosition(dice, faces)
         cap, most = sum(dice), max(dice)
         super().__init__(_LIARS_DICE_TYPE, given, first, cap=cap, rounds=1, most_dice=most)

@@ -1,4 +1,4 @@
-"""Positions of a game for two, as OpenSpiel asks for them: one after each throw and each action."""
+"""Positions of a game for two, one after each throw and each action, as OpenSpiel needs them."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
@@ -12,13 +12,13 @@ from perudo.engine.match import Match
 from perudo.engine.numbering import action_of, number_of
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import view_for
-from perudo.envs.features import Seen, seen
+from perudo.envs.features import VisibleState, visible_state
 from perudo.envs.numbering import LegalNumbers, number_text
 from perudo.envs.throws import Throws, throws
 
 
 class Position(ABC):
-    """A frozen value. Tree searches copy states at every branch; a copy of it is itself."""
+    """A position as a frozen value. Copying returns itself: tree searches copy at every branch."""
 
     __slots__ = ()
 
@@ -30,36 +30,36 @@ class Position(ABC):
 
     @abstractmethod
     def turn(self) -> Seat | None:
-        """The seat to act; None while cups are thrown and when all is over."""
+        """Return the seat to act; None while cups are thrown and when the game is over."""
 
     @abstractmethod
-    def falls(self) -> Throws:
-        """The cups that the next seat may throw."""
+    def next_throws(self) -> Throws:
+        """Return the cups that the next seat may throw, with their probabilities."""
 
     @abstractmethod
-    def thrown(self, cup: Cup) -> "Position": ...
+    def after_throw(self, cup: Cup) -> "Position": ...
 
     @abstractmethod
     def legal(self) -> list[int]:
-        """The numbers of what the seat to act may do, in rising order."""
+        """Return the numbers of the legal actions of the seat to act, in rising order."""
 
     @abstractmethod
-    def acted(self, number: int) -> "Position": ...
+    def after_action(self, number: int) -> "Position": ...
 
     @abstractmethod
     def returns(self) -> tuple[float, float]: ...
 
     @abstractmethod
-    def seen(self, seat: Seat) -> Seen: ...
+    def visible_to(self, seat: Seat) -> VisibleState: ...
 
     @abstractmethod
-    def told(self) -> tuple[str, ...]:
-        """What everybody saw of the rounds that are over."""
+    def past_text(self) -> tuple[str, ...]:
+        """Return each finished round as text; all of it is public."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How long the game lasts: one round, or the match but at most so many rounds of it."""
+    """How long the game lasts: one round, or a whole match of at most ``most_rounds``."""
 
     whole_match: bool
     most_rounds: int = 1
@@ -83,10 +83,10 @@ class TablePosition(Position):
     def turn(self) -> Seat | None:
         return None if self.match.round is None else self.match.round.turn
 
-    def falls(self) -> Throws:
+    def next_throws(self) -> Throws:
         return throws(self.match.dice[len(self.cups)])
 
-    def thrown(self, cup: Cup) -> "TablePosition":
+    def after_throw(self, cup: Cup) -> "TablePosition":
         cups = (*self.cups, cup)
         if len(cups) < self.match.setup.seats:
             return replace(self, cups=cups)
@@ -94,16 +94,16 @@ class TablePosition(Position):
 
     def legal(self) -> list[int]:
         turn = self.turn()
-        # Between two nobody is ever out of turn with a calza: the bidder may not call his own bid.
+        # With two players nobody calls calza out of turn: bidders may not call their own bid.
         return [] if turn is None else self.legal_numbers.numbers(self._legal(turn))
 
     def _legal(self, seat: Seat) -> play.Legal:
         return play.legal_actions(self.match, seat)
 
-    def acted(self, number: int) -> "TablePosition":
+    def after_action(self, number: int) -> "TablePosition":
         turn, action = self.turn(), action_of(number)
         if turn is None or action is None:
-            raise InvalidValue(f"{number_text(number)} is no answer here")
+            raise InvalidValue(f"{number_text(number)} is not an action that is possible here")
         return replace(self, match=play.apply(self.match, turn, action)[0])
 
     def returns(self) -> tuple[float, float]:
@@ -116,11 +116,11 @@ class TablePosition(Position):
         # A die regained is worth as much as one that the other loses.
         return _worth(showdown.gainer if showdown.loser is None else 1 - showdown.loser)
 
-    def seen(self, seat: Seat) -> Seen:
-        return seen(view_for(self.match, seat))
+    def visible_to(self, seat: Seat) -> VisibleState:
+        return visible_state(view_for(self.match, seat))
 
-    def told(self) -> tuple[str, ...]:
-        return tuple(_told(played) for played in view_for(self.match, None).past)
+    def past_text(self) -> tuple[str, ...]:
+        return tuple(_round_text(played) for played in view_for(self.match, None).past)
 
 
 def _worth(winner: Seat | None) -> tuple[float, float]:
@@ -137,7 +137,7 @@ def cup_digits(cup: Cup | None) -> str:
     return "".join(map(str, cup or ())) or "-"
 
 
-def _told(played: PlayedRound) -> str:
+def _round_text(played: PlayedRound) -> str:
     call = played.showdown.call.value
     cups = "/".join(map(cup_digits, played.showdown.cups or ()))
     return f"{played.starter}: {bids_text(played.bids)} {call} {cups}"

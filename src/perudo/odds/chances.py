@@ -1,7 +1,7 @@
-"""Tables of the chance that k of n dice show what is needed.
+"""Tables of the probability that some number out of n dice show one of given faces.
 
-They are computed in whole numbers and divided once, so every entry is the float nearest to the true
-probability.
+They are computed in integers and divided once at the end, so every entry is the nearest float to
+the true probability.
 """
 
 from math import comb
@@ -28,11 +28,12 @@ def _at_least(hits: int) -> tuple[Row, ...]:
 
 
 EXACTLY: Final = {hits: _exactly(hits) for hits in (1, 2)}
-"""``EXACTLY[hits][n][k]``: exactly k of n dice show one of ``hits`` faces. A face with its jokers
-is two faces of six; Pacos, or any face of a palifico round, one."""
+"""``EXACTLY[hits][n][k]``: the probability that exactly k of n dice show one of ``hits`` faces.
+
+``hits`` is 2 for a face with its jokers, and 1 for Pacos or any face of a palifico round."""
 
 AT_LEAST: Final = {hits: _at_least(hits) for hits in (1, 2)}
-"""``AT_LEAST[hits][n][k]``: k or more of n dice."""
+"""``AT_LEAST[hits][n][k]``: the same for k or more of n dice."""
 
 
 def exactly(hits: int, n: int, k: int) -> float:

@@ -1,4 +1,4 @@
-"""The odds of bids, from a player's own cup and the number of hidden dice."""
+"""The odds of bids, given one player's cup and the number of hidden dice."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ class BidOdds(NamedTuple):
 
 
 class Odds:
-    """The odds of bids for one view.
+    """The odds of bids from one view.
 
-    If lost dice are hidden, dice are counted as by a player who remembers every call.
+    If lost dice are hidden, they are counted from the past rounds (``remembered_dice``).
     """
 
     def __init__(self, view: View) -> None:
@@ -27,23 +27,23 @@ class Odds:
         self.dice = remembered_dice(view)
         """The dice of each seat."""
         self.hidden = sum(self.dice) - len(cup)
-        """The number of dice that this view does not show."""
+        """The number of dice that this view does not see."""
         counting = [counting_faces(face, jokers=self.jokers) for face in FACES]
         self._hits = (0, *map(len, counting))
         self.own = (0, *[sum(map(cup.count, faces)) for faces in counting])
-        """For each face, the dice of the own cup that count for it."""
+        """For each face, how many dice of the viewer's cup count for it."""
 
     def hits(self, face: Face) -> int:
-        """How many of the six faces of a hidden die count for ``face``."""
+        """Return how many of the six faces of a hidden die count for ``face``."""
         return self._hits[face]
 
     def holds(self, bid: Bid) -> float:
-        """The chance that the table has at least what was bid."""
+        """Return the probability that there are at least as many dice as bid."""
         quantity, face = bid
         return at_least(self.hits(face), self.hidden, quantity - self.own[face])
 
     def exact(self, bid: Bid) -> float:
-        """The chance that the table has exactly what was bid."""
+        """Return the probability that there are exactly as many dice as bid."""
         quantity, face = bid
         return exactly(self.hits(face), self.hidden, quantity - self.own[face])
 
@@ -51,10 +51,10 @@ class Odds:
         return BidOdds(bid, self.holds(bid), self.exact(bid))
 
     def standing(self) -> BidOdds | None:
-        """The odds of the standing bid, if there is one."""
+        """Return the odds of the last bid, if there is one."""
         return self.of(self._view.bids[-1].bid) if self._view.bids else None
 
     def legal(self) -> list[BidOdds]:
-        """The odds of every bid that this seat may make now."""
+        """Return the odds of every bid that this seat may make now."""
         bids = self._view.legal.bids
         return [] if bids is None else [self.of(bid) for bid in bids]
