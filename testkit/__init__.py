@@ -1,4 +1,4 @@
-"""What tests, benchmarks and tools share: matches to play, servers to start, browsers to drive."""
+"""Helpers for tests, benchmarks and tools: matches to play, servers to start, browsers to drive."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""Chromium as the system has it, for tests of pages, measurements and pictures."""
+"""The system's Chromium, for tests of pages, measurements and screenshots."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ class NoChromium(RuntimeError):
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
+    """Start Chromium, and close it afterwards."""
     path = shutil.which("chromium")
     if path is None:
         raise NoChromium

@@ -1,8 +1,8 @@
-"""The best answer to a strategy of a two-player round, the plain way: every cup, every action.
+"""The best answer to a strategy of a two-player round by brute force: every cup, every action.
 
-Written from the engine's ``apply`` alone, on histories one by one, with every single cup and, at
-every turn, one bid more than the dice in play could make true, so that it can contradict the solver
-and its reasons for leaving such bids out.
+It uses only the engine's ``apply``, goes through all histories and cups one by one, and at every
+turn also tries a bid above the dice in play. So it can contradict the solver, and its claim that
+such bids may be left out.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from perudo.engine.play import apply, legal_actions, turn_of
 
 Plays = Callable[[Sequence[Bid], Cup], dict[Action, float]]
 Likely = dict[Cup, float]
-"""The cups that the other may hold, and how likely it is to hold them and to act as it did."""
+"""A number for each cup: the probability that the other seat holds it and has acted as it did."""
 
 
 def best_answer(before: Match, seat: Seat, plays: Plays) -> float:
-    """What ``seat`` gains on the other in dice by the best answer to how the other plays."""
+    """Return the dice that ``seat`` gains on the other seat by its best answer to ``plays``."""
     own, other = _cups(before.dice[seat]), _cups(before.dice[1 - seat])
     worth = _worth(chance.deal(before, None)[0], seat, list(own), other, plays)
     return sum(own[cup] * worth[cup] for cup in own)
@@ -34,7 +34,7 @@ def _cups(dice: int) -> Likely:
 
 
 def _worth(match: Match, seat: Seat, own: list[Cup], likely: Likely, plays: Plays) -> Likely:
-    """What going on is worth with each of one's own cups."""
+    """Return the value of the position to ``seat`` for each of its cups."""
     turn = turn_of(match)
     assert turn is not None
     assert match.round is not None

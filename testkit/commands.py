@@ -1,4 +1,4 @@
-"""How the tests of the commands run them."""
+"""Running the commands in tests."""
 
 import sys
 from collections.abc import Callable
@@ -13,5 +13,5 @@ Run = Callable[..., Result]
 
 
 def perudo(*words: str) -> list[str]:
-    """The command as a process of its own."""
+    """Return the command line that runs the command in its own process."""
     return [sys.executable, "-m", "perudo.cli.main", *words]

@@ -1,4 +1,4 @@
-"""What stands in the documents: examples, links, and places to be led to."""
+"""Reading the documents: examples, links and anchors."""
 
 import re
 from collections.abc import Iterator

@@ -23,14 +23,14 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 
 def choose(mask: Any, rng: Random) -> int:
-    """A legal number: half the time a call or a pass where there is one, so that rounds end."""
+    """Choose a legal number; half the time a call or a pass if possible, so that rounds end."""
     numbers = np.flatnonzero(mask).tolist()
     calls = [number for number in numbers if number < 3]
     return int(rng.choice(calls if calls and rng.random() < 0.5 else numbers))
 
 
 def play(env: Any, rng: Random) -> Iterator[tuple[str, Any, int]]:
-    """Plays an episode that was reset; before each step, who acts, what it sees, and the number."""
+    """Play an episode; yield the agent, its observation and its action before each step."""
     for agent in env.agent_iter():
         observation, _, ended, cut, _ = env.last()
         if ended or cut:

@@ -1,4 +1,4 @@
-"""Whole matches played at random whose dice follow from secrets and seeds, as on a server."""
+"""Random whole matches whose dice are derived from secrets and seeds, as on a server."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ NAMES = ("Ana", "Jean Luc", "3", "🎲", "Eva", "Finn")
 
 
 class Unpledged:
-    """Version 1 of the proof: each seat puts in what it likes."""
+    """Version 1 of the proof: each seat contributes any seed."""
 
     version = 1
     bots: tuple[Seat, ...] = ()
@@ -34,13 +34,13 @@ class Unpledged:
         return tuple(self.random.choice(SEEDS) for _ in range(self.seats))
 
     def promised(self, number: int) -> FairRound:
-        """The secret, its commitment and what the seats put in."""
+        """Return a new secret, its commitment, and the seeds of the seats."""
         secret = self.random.randbytes(32)
         return FairRound(fair_dice.commitment(secret), secret, self.seeds(number))
 
 
 class Pledging(Unpledged):
-    """Version 2: people reveal links of their chains, or now and then do not; bots have no part."""
+    """Version 2: people reveal links of their chains, or sometimes do not; bots take no part."""
 
     version = fair_dice.PROOF
 
@@ -48,14 +48,14 @@ class Pledging(Unpledged):
         super().__init__(random, seats)
         self.bots = tuple(seat for seat in range(1, seats) if random.random() < 0.3)
         self._links: list[list[str]] = [[] for _ in range(seats)]
-        """What is left of each seat's chain, the link that comes next at its end."""
+        """The rest of each seat's chain, with the next link at its end."""
 
     def seeds(self, number: int) -> tuple[str, ...]:
         pledges, seeds = [], []
         for seat in range(self.seats):
             links = self._links[seat]
             if seat not in self.bots and (len(links) < 2 or self.random.random() < 0.1):
-                # Who goes on may change the chain, but takes part.
+                # A seat that has taken part continues, but may change its chain.
                 links = self._chain() if links or self.random.random() < 0.8 else []
             given = bool(links) and self.random.random() < 0.9
             pledges.append(links.pop() if links else "")
@@ -71,7 +71,7 @@ class Pledging(Unpledged):
 def fair_record(
     rules: Edition, seats: int, seed: int, *, dice: int = 5, proof: type[Unpledged] = Unpledged
 ) -> Record:
-    """The record of a match from its first roll to its last die."""
+    """Play a whole match and return its record."""
     random = Random(seed)
     seeding = proof(random, seats)
     rounds = {1: seeding.promised(1)}

@@ -1,4 +1,4 @@
-"""Events as lines that people can read and compare; nothing here depends on how Python prints."""
+"""Events as readable lines that do not depend on Python's ``repr``."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -13,23 +13,23 @@ SEPARATOR = "---"
 
 
 def event_line(event: Event) -> str:
-    """``DieLost seat=2``"""
-    parts = zip(event._fields, event, strict=True)
-    told = (part for name, value in parts for part in _told(name, value))
-    return " ".join([type(event).__name__, *told])
+    """Return an event as a line: ``DieLost seat=2``."""
+    named = zip(event._fields, event, strict=True)
+    parts = (part for name, value in named for part in _parts(name, value))
+    return " ".join([type(event).__name__, *parts])
 
 
-def _told(name: str, value: object) -> Iterator[str]:
+def _parts(name: str, value: object) -> Iterator[str]:
     if isinstance(value, Setup | Edition):
         for part in fields(value):
             if part.compare:
-                yield from _told(part.name, getattr(value, part.name))
+                yield from _parts(part.name, getattr(value, part.name))
     else:
         yield f"{name}={_text(value)}"
 
 
 def _text(value: object) -> str:
-    """``4x5``, ``[12455,-,3]``, ``dudo``, ``2``, ``-`` for nothing."""
+    """Return a value as text: ``4x5``, ``[12455,-,3]``, ``dudo``, ``2``, ``-`` for None."""
     match value:
         case None:
             return "-"

@@ -1,4 +1,4 @@
-"""Short ways to say in a test what happens at a table."""
+"""Short ways to write in a test what happens at a table."""
 
 from collections.abc import Sequence
 
@@ -21,17 +21,17 @@ WITH_CALZA = tuple(key for key in ALL if key != "menteur")
 
 
 def rules_of(key: str, *options: str, **house: str) -> Edition:
-    """``rules_of("menteur", calza="on", raising="any-face")``; options of the box by name."""
+    """Return the rules of a table: ``rules_of("weekend", "calza", raising="one-axis")``."""
     return table_rules(key, options, {k.replace("_", "-"): v for k, v in house.items()})
 
 
 def with_palifico(key: str, *options: str) -> Edition:
-    """The edition with palifico in play: an option in asmodee-2024, always on elsewhere."""
+    """Return the edition with palifico in play: an option in asmodee-2024, always on elsewhere."""
     return rules_of(key, *options, *(["palifico"] if key == "asmodee-2024" else []))
 
 
 def cups(*texts: str) -> tuple[Cup, ...]:
-    """``cups("P2446", "33", "-")``"""
+    """Return cups from text: ``cups("P2446", "33", "-")``."""
     return tuple(
         () if text == "-" else cup_of(PACO if die == "P" else int(die) for die in text)
         for text in texts
@@ -39,26 +39,28 @@ def cups(*texts: str) -> tuple[Cup, ...]:
 
 
 def started(rules: Edition, seats: int, *, dice: int = 5, starter: Seat = 0) -> Match:
-    """A new match that waits for its first cups."""
+    """Return a new match that waits for its first cups."""
     match, _ = chance.start_match(Setup(rules, seats, dice))
     return chance.name_starter(match, starter, Choice.NOTED)[0]
 
 
 def dealt(match: Match, *texts: str) -> Match:
-    """The round begins with these cups; without any, with cups that nobody wrote down."""
+    """Begin a round with these cups, or with unknown cups if none are given."""
     return chance.deal(match, cups(*texts) if texts else None)[0]
 
 
 def bidding(
     rules: Edition, dice: Sequence[int], *, starter: Seat = 0, palifico: bool = False
 ) -> Match:
-    """A round under way whose cups do not matter to the test."""
+    """Return a round whose cups do not matter to the test."""
     return dealt(between_rounds(rules, dice, starter=starter, palifico=palifico))
 
 
 def say(match: Match, *tokens: str) -> tuple[Match, tuple[Event, ...]]:
-    """Actions as one writes them (``4x5``, ``3xP``, ``dudo``, ``calza@2``: seat from 0); in turn
-    unless a seat is named. The match after them and all events."""
+    """Take actions in turn, or as the seat after ``@``; return the match after them and all events.
+
+    Actions are written as ``4x5``, ``3xP``, ``dudo`` or ``calza@2`` (seats count from 0).
+    """
     events: list[Event] = []
     for token in tokens:
         word, at, who = token.partition("@")
@@ -72,7 +74,7 @@ def say(match: Match, *tokens: str) -> tuple[Match, tuple[Event, ...]]:
 
 
 def refusal_of(match: Match, token: str, seat: Seat | None = None) -> Refusal | None:
-    """Why ``token`` would be refused to ``seat`` (else to the seat in turn), or None."""
+    """Return why an action of ``seat``, or of the seat in turn, would be refused, or None."""
     action = action_from(token)
     assert action is not None, token
     if seat is None:
@@ -83,7 +85,7 @@ def refusal_of(match: Match, token: str, seat: Seat | None = None) -> Refusal | 
 
 
 def legal_bids(match: Match) -> set[str]:
-    """All bids of the seat in turn, as one writes them."""
+    """Return all legal bids of the seat in turn as text."""
     turn = turn_of(match)
     assert turn is not None
     return {action_text(bid) for bid in turn.bids}

@@ -1,8 +1,8 @@
 """A naive counter of the legal action sequences of one round of Perudo.
 
 Written from the rules page (rules.md) only, without looking at the engine: two independent
-implementations that agree on every count are unlikely to share a misreading or a bug, and
-where they disagree one of them (or the page) is wrong. So it is brute force on purpose: every
+implementations that agree on every count are unlikely to share a misreading or a bug. If they
+disagree, one of them (or the page) is wrong. So it is brute force on purpose: every
 (quantity, face) is tried against plain if/else rules, with no memoisation and no shortcuts.
 Comments cite the clause ids of the rules page.
 """
@@ -23,7 +23,7 @@ Bid = tuple[int, int, int]  # (seat, quantity, face)
 
 
 def next_seat(dice: tuple[int, ...], seat: int) -> int:
-    """C2: the next one clockwise; S12: eliminated seats never act."""
+    """Return the next seat clockwise (C2) that is not eliminated (S12)."""
     seat = (seat + 1) % len(dice)
     while dice[seat] == 0:
         seat = (seat + 1) % len(dice)
@@ -31,14 +31,17 @@ def next_seat(dice: tuple[int, ...], seat: int) -> int:
 
 
 def may_open(face: int, palifico: bool) -> bool:
-    """C7: a Paco opening is for the palifico only (P3, A3, I3, M3, W3). Seat 0 is he."""
+    """Return whether the opening may be on this face: on Pacos only by a palifico (C7).
+
+    The palifico is seat 0, which opens (P3, A3, I3, M3, W3).
+    """
     if face == PACO:
         return palifico
     return True
 
 
 def may_raise_ordinary(edition: str, old_q: int, old_f: int, q: int, f: int) -> bool:
-    """Whether q x f may follow old_q x old_f in an ordinary round."""
+    """Return whether q x f may follow old_q x old_f in an ordinary round."""
     if old_f == PACO and f == PACO:
         return q > old_q  # C9: more Pacos
     if old_f == PACO:
@@ -70,7 +73,7 @@ def may_raise_ordinary(edition: str, old_q: int, old_f: int, q: int, f: int) -> 
 def may_raise_palifico(
     edition: str, seat: int, seat_dice: int, old_q: int, old_f: int, q: int, f: int
 ) -> bool:
-    """Whether q x f by this seat may follow in a palifico round (of seat 0).
+    """Return whether q x f by this seat may follow in seat 0's palifico round.
 
     S8: Pacos are the plain face 1, the lowest; C8 and C9 do not apply.
     """
@@ -81,7 +84,7 @@ def may_raise_palifico(
         if q == old_q:
             return f > old_f
         return False
-    # P3, A3, I3, M3, W3: quantity only; S7: the palifico himself too.
+    # P3, A3, I3, M3, W3: quantity only; S7: for the palifico too.
     if f == old_f:
         return q > old_q
     return False
@@ -90,7 +93,7 @@ def may_raise_palifico(
 def legal_bids(
     edition: str, dice: tuple[int, ...], history: list[Bid], palifico: bool
 ) -> list[Bid]:
-    """Every bid that may be the next action."""
+    """Return every legal bid."""
     seat = next_seat(dice, history[-1][0]) if history else 0
     bids: list[Bid] = []
     for q in range(1, DICE_PER_SEAT * len(dice) + 1):  # C3 below, S9 above
@@ -109,7 +112,7 @@ def legal_bids(
 
 
 def dudo_callers(dice: tuple[int, ...], history: list[Bid]) -> list[int]:
-    """C4: only the player to act, never before the first bid."""
+    """Return who may call dudo: only the player to act, never before the first bid (C4)."""
     if not history:
         return []
     return [next_seat(dice, history[-1][0])]
@@ -118,7 +121,7 @@ def dudo_callers(dice: tuple[int, ...], history: list[Bid]) -> list[int]:
 def may_call_calza(
     edition: str, dice: tuple[int, ...], seat: int, bidder: int, palifico: bool
 ) -> bool:
-    """Whether this seat may call calza against the last bid, made by bidder."""
+    """Return whether this seat may call calza against the last bid, made by bidder."""
     if dice[seat] == 0:
         return False  # S12
     to_act = next_seat(dice, bidder)
@@ -140,7 +143,7 @@ def may_call_calza(
 def calza_callers(
     edition: str, dice: tuple[int, ...], history: list[Bid], palifico: bool, calza: bool
 ) -> list[int]:
-    """Every seat that may call calza now; there must be a bid to call."""
+    """Return every seat that may call calza now; there must be a bid to call."""
     if not calza or not history:
         return []
     bidder = history[-1][0]
@@ -156,7 +159,7 @@ def count(
     palifico: bool,
     calza: bool,
 ) -> list[int]:
-    """Numbers of continuations of length 1..depth of this history of bids."""
+    """Count the continuations of length 1..depth of this history of bids."""
     totals = [0] * depth
     if depth == 0:
         return totals
@@ -179,7 +182,7 @@ def naive_perft(
     palifico: bool = False,
     calza: bool = False,
 ) -> list[int]:
-    """[n1..n_depth], n_k being the number of legal action sequences of exactly length k."""
+    """Return [n_1, ..., n_depth], where n_k counts the legal sequences of exactly k actions."""
     if edition not in EDITIONS:
         raise ValueError(f"unknown edition: {edition}")
     if not 2 <= len(dice) <= 6:

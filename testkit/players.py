@@ -1,4 +1,4 @@
-"""A player for the local table that does what a test tells it to."""
+"""A player for the local table that follows a script."""
 
 from perudo.engine.actions import Action
 from perudo.engine.events import Event
@@ -8,7 +8,7 @@ from perudo.engine.view import View
 
 
 class Script:
-    """Plays what it was told to; remembers all it was shown."""
+    """Plays the given actions, and records everything that the table shows it."""
 
     def __init__(self, *actions: Action, calza: bool = False, person: bool = False) -> None:
         self.is_person = person

@@ -1,5 +1,8 @@
-"""Plays matches at random, by the rules: chance comes from a function that returns numbers in
-[0, 1), so that the same seed plays the same match on every Python."""
+"""Play random legal matches.
+
+Chance comes from a function that returns numbers in [0, 1), so that the same seed gives the same
+match on every version of Python.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,11 +22,11 @@ T = TypeVar("T")
 Luck: TypeAlias = Callable[[], float]
 
 MOST_STEPS = 50_000
-"""Far beyond any match: only a match that never ends gets here."""
+"""More steps than any match takes: only a match that never ends gets here."""
 
 
 class Step(NamedTuple):
-    """One input to the engine: the match after it, and what happened."""
+    """The match after one input to the engine, and its events."""
 
     match: Match
     events: Events
@@ -31,7 +34,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A match, or its beginning, step by step; ``played(setup, seed, unseen=…)`` makes it again."""
+    """A match, or its beginning, step by step; ``played(setup, seed, unseen=…)`` repeats it."""
 
     setup: Setup
     seed: int
@@ -55,7 +58,7 @@ class Played:
 
 
 def played(setup: Setup, seed: int, *, unseen: float = 0.0) -> Played:
-    """A whole match; nobody wrote the cups down in this share (``unseen``) of its rounds."""
+    """Play a whole match; ``unseen`` is the share of its rounds with unknown cups."""
     luck = Random(seed).random
     steps = [Step(*chance.start_match(setup))]
     while steps[-1].match.phase is not Phase.OVER:
@@ -77,8 +80,10 @@ def _next(match: Match, luck: Luck, unseen: float) -> Step:
 
 
 def _start(match: Match, luck: Luck, *, rolled: bool) -> tuple[Match, Events]:
-    """As the edition says: by rolls, with roll-offs, or by a draw or a word. Now and then only
-    the result was noted; but not after a roll-off, which a record could not tell."""
+    """Find the starter by the edition's method.
+
+    Sometimes the starter is only noted, but not after a tied roll-off: no record can express that.
+    """
     way = chance.starter_method(match.setup.rules)
     contenders = match.score.contenders
     if not way.dice or (not rolled and luck() < 0.15):
@@ -90,8 +95,11 @@ def _start(match: Match, luck: Luck, *, rolled: bool) -> tuple[Match, Events]:
 
 
 def random_action(match: Match, luck: Luck) -> tuple[Seat, Action]:
-    """Any legal action may come. Low bids come more often, so that rounds go on for a while, and
-    calza when it is right, else hardly any die would be regained."""
+    """Choose a random legal action.
+
+    Low bids are more likely, so that rounds last for a while; so is a right calza, since otherwise
+    hardly any die would be regained.
+    """
     turn = turn_of(match)
     assert turn is not None
     assert match.round is not None
@@ -107,7 +115,7 @@ def random_action(match: Match, luck: Luck) -> tuple[Seat, Action]:
 
 
 def _count(match: Match, luck: Luck) -> int:
-    """What a real table might have counted: anything it can, and often just what was bid."""
+    """Return a possible count of a real table, often exactly what was bid."""
     assert match.round is not None
     standing = match.round.standing
     assert standing is not None

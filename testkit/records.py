@@ -1,4 +1,4 @@
-"""Records spoilt in every way, and what must hold of any of them."""
+"""Corrupted records, and checks that hold for any file."""
 
 import json
 from random import Random
@@ -14,7 +14,7 @@ from testkit.random_play import Luck, pick
 
 
 def problem_of(data: bytes) -> RecordProblem | None:
-    """What is wrong with the file, or None if it plays to its end."""
+    """Return what is wrong with the file, or None if it replays to its end."""
     try:
         record = read_record(data)
         match, events = replayed(record)
@@ -22,17 +22,17 @@ def problem_of(data: bytes) -> RecordProblem | None:
         return problem
     assert fold(events) == match
     assert read_jsonl(write_jsonl(record)) == record
-    # The text form has no way to write roll-offs of which there were none.
+    # The text form cannot express an empty list of roll-offs.
     if record.starter != StarterRolls(()):
         assert read_text(write_text(record)) == record
     return None
 
 
 def plays_or_says_where(data: bytes) -> None:
-    """The one thing that is asked of every input; nothing else may be raised."""
+    """Check that any input either replays or gives a problem with a valid line."""
     problem = problem_of(data)
     if problem is not None:
-        # There are as many lines as the most generous way to break them makes.
+        # ``splitlines`` breaks lines at more characters than any other way.
         assert 1 <= problem.line <= len(data.decode(errors="replace").splitlines()) + 1
         assert str(problem)
         assert repr(problem)
@@ -51,8 +51,10 @@ GLUES = ("", " ", " ", "\n", "\n", ":", "|", ",", '"')
 
 
 def scrambled(text: str, seed: int) -> bytes:
-    """A few parts of the text dropped, doubled, swapped, replaced, or all after one cut off. A part
-    is a character, a word, a line, or what lies between other marks."""
+    """Drop, double, swap or replace a few parts of the text, or cut off everything after one.
+
+    A part is a character, a word, a line, or what lies between other separators.
+    """
     luck = Random(seed).random
     glue = pick(GLUES, luck)
     parts = text.split(glue) if glue else list(text)
@@ -97,14 +99,14 @@ MORE_KEYS = ("round", "cups", "actions", "found", "bid", "call", "raising", "", 
 
 
 def boxes_in(value: Any) -> list[Any]:
-    """Every list and object inside a value, itself included."""
+    """Return every list and object inside a value, including itself."""
     items = list(value.values() if isinstance(value, dict) else value)
     inner = [box for item in items if isinstance(item, dict | list) for box in boxes_in(item)]
     return [value, *inner]
 
 
 def swap_value(lines: list[Any], luck: Luck) -> None:
-    """Somewhere in the record, put junk for a value, drop it, or add one more."""
+    """Replace a random value of the record by junk, drop it, or add one."""
     box = pick(boxes_in(lines), luck)
     junk = json.loads(json.dumps(pick(JUNK, luck)))
     places = list(box) if isinstance(box, dict) else list(range(len(box)))

@@ -1,4 +1,4 @@
-"""A round in one line, for the tests of the clauses."""
+"""Rounds in one line, for the tests of the clauses."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from testkit.matches import dealt, legal_bids, refusal_of, say
 
 
 class Played(NamedTuple):
-    """A round that was called: the match after it and everything that happened in it."""
+    """A finished round: the match after it and all its events."""
 
     match: Match
     events: tuple[Event, ...]
@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
     @property
     def outcome(self) -> tuple[Event, ...]:
-        """What came of the showdown."""
+        """The events after the showdown."""
         return self.events[self.events.index(self.showdown) + 1 :]
 
     @property
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 def table(
     rules: Edition, shaken: str, words: str = "", *, starter: Seat = 0, palifico: bool = False
 ) -> Match:
-    """A round under way: ``table(rules, "P2 335 -", "2x3")``; the cups say who has how many."""
+    """Return a round after these cups and actions: ``table(rules, "P2 335 -", "2x3")``."""
     texts = shaken.split()
     dice = [0 if text == "-" else len(text) for text in texts]
     match = between_rounds(rules, dice, starter=starter, palifico=palifico)
@@ -55,14 +55,14 @@ def played(
 
 
 def play_on(match: Match, shaken: str, words: str) -> Played:
-    """The next round of a match that waits for its cups."""
+    """Play the next round of a match that waits for its cups."""
     return Played(*say(dealt(match, *shaken.split()), *words.split()))
 
 
 def ranges(match: Match) -> str:
-    """The legal bids as quantities of each face: ``"3-10xP 6-10x4 5x5"``.
+    """Return the legal bids as quantities of each face: ``"3-10xP 6-10x4 5x5"``.
 
-    What is listed, what is contained and what is not refused must be the same bids.
+    Also check that bids listed, contained and not refused are the same.
     """
     turn = turn_of(match)
     assert turn is not None
@@ -88,13 +88,13 @@ def ranges(match: Match) -> str:
 
 
 def why(refused: Refusal | None) -> tuple[Reason, str]:
-    """The reason and the clause of a refusal."""
+    """Return the reason and the clause of a refusal."""
     assert refused is not None
     return refused.reason, refused.clause
 
 
 def callers(match: Match) -> tuple[Seat, ...]:
-    """Who may call calza now; all ways of asking must agree."""
+    """Return who may call calza now; check that all ways of asking agree."""
     turn = turn_of(match)
     assert turn is not None
     for seat in range(match.setup.seats):
@@ -105,10 +105,10 @@ def callers(match: Match) -> tuple[Seat, ...]:
 
 
 def palifico_story(rules: Edition, regain: str) -> list[NextRound]:
-    """Seat 0 falls to one die, plays that round, regains a die with ``regain``, and falls again.
+    """Play four rounds: seat 0 falls to one die, keeps it, regains one by calza, and falls again.
 
-    What is announced after each of the four rounds; ``regain`` is how seat 0 may call calza on two
-    3s after seat 1 opened, which differs from box to box.
+    Return what is announced after each of them. ``regain`` are the actions by which seat 0 calls
+    calza on two 3s after seat 1 opened, which differ from box to box.
     """
     fall = played(rules, "22 333 444", "6x6 dudo")
     kept = play_on(fall.match, "2 333 444", "1x2 dudo")
@@ -120,7 +120,7 @@ def palifico_story(rules: Edition, regain: str) -> list[NextRound]:
 
 
 def assert_palifico_on_falling_to_one_die(rules: Edition) -> None:
-    """What P3, A3, I3, M3 and W3 share about who is palifico, and when."""
+    """Check what P3, A3, I3, M3 and W3 share about who is palifico, and when."""
     assert played(rules, "222 333", "4x6 dudo").next_round == NextRound(0, None), "to two dice"
     assert played(rules, "2 333", "1x2 dudo").next_round == NextRound(1, None), "stays at one die"
     assert played(rules, "22 333", "4x6 dudo").next_round == NextRound(0, 0), "as the bidder"
@@ -132,7 +132,7 @@ def assert_palifico_on_falling_to_one_die(rules: Edition) -> None:
 
 
 def assert_palifico_binds_the_face(rules: Edition, clause: str) -> None:
-    """What they share about the bids: any opening, then only more of it. No veterans here."""
+    """Check what they share about bids: any opening, then only more of its face."""
     match = table(rules, "222 P P4", starter=1, palifico=True)
     assert ranges(match) == "1-15xP 1-15x2 1-15x3 1-15x4 1-15x5 1-15x6"
     for face in "P46":

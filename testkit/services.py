@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers for the tests: private, on free ports, gone afterwards.
+"""Real PostgreSQL and Redis servers for the tests: private, on free ports, removed afterwards.
 
 They come from the system's packages (`tools/install_services.py` installs them).
 """
@@ -34,7 +34,7 @@ def free_port() -> int:
 
 
 class Postgres:
-    """A cluster of its own. `url` and `new_database()` are good across restarts."""
+    """A private cluster. `url` and `new_database()` stay valid across restarts."""
 
     def __init__(self) -> None:
         self._programs = _postgres_programs()
@@ -42,7 +42,7 @@ class Postgres:
         self._names = count(1)
         self.port = free_port()
         self._as_other: list[str] = []
-        if os.geteuid() == 0:  # which the server refuses to run as
+        if os.geteuid() == 0:  # the server refuses to run as root
             self._as_other = ["runuser", "-u", "postgres", "--"]
             owner = pwd.getpwnam("postgres")
             os.chown(self._folder, owner.pw_uid, owner.pw_gid)
@@ -64,7 +64,7 @@ class Postgres:
         self._run("pg_ctl", "-D", "data", "-l", "log", "-o", settings, "-w", "start")
 
     def stop(self, mode: str = "fast") -> None:
-        """`mode`: smart, fast, or immediate (as after a crash)."""
+        """Stop the server; `mode` is smart, fast, or immediate (as in a crash)."""
         self._run("pg_ctl", "-D", "data", "-m", mode, "-w", "stop")
 
     def restart(self, mode: str = "fast") -> None:
@@ -75,7 +75,7 @@ class Postgres:
         return (self._folder / "data" / "postmaster.pid").exists()
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """Create an empty database and return its address."""
         name = f"perudo_{os.getpid()}_{next(self._names)}"
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -103,20 +103,20 @@ class Postgres:
         self.close()
 
     def _run(self, program: str, *words: str) -> None:
-        # Not a pipe: the server would inherit it and hold it open.
-        with (self._folder / "said").open("ab") as said:
+        # A file instead of a pipe, which the server would inherit and keep open.
+        with (self._folder / "output").open("ab") as output:
             done = subprocess.run(
                 [*self._as_other, str(self._programs / program), *words],
                 cwd=self._folder,
                 stdin=subprocess.DEVNULL,
-                stdout=said,
+                stdout=output,
                 stderr=subprocess.STDOUT,
                 env={**os.environ, "LC_ALL": "C.UTF-8"},
                 timeout=120,
                 check=False,
             )
         if done.returncode != 0:
-            files = [self._folder / "said", self._folder / "log"]
+            files = [self._folder / "output", self._folder / "log"]
             raise RuntimeError(
                 f"{program} failed:\n"
                 + "\n".join(file.read_text(errors="replace") for file in files if file.exists())
@@ -124,7 +124,7 @@ class Postgres:
 
 
 class Redis:
-    """A server of its own that keeps nothing on disk. `url` is good across restarts."""
+    """A private server that stores nothing on disk. `url` stays valid across restarts."""
 
     def __init__(self) -> None:
         program = shutil.which("redis-server")
@@ -152,19 +152,19 @@ class Redis:
             stderr=subprocess.STDOUT,
         )
         assert self._process.stdout is not None
-        said = []
+        output = []
         for line in self._process.stdout:
-            said.append(line)
+            output.append(line)
             if b"Ready to accept connections" in line:
                 break
         else:
-            raise RuntimeError(f"redis-server failed:\n{b''.join(said).decode()}")
-        self._process.stdout.close()  # it writes no more than its farewell, and ignores SIGPIPE
+            raise RuntimeError(f"redis-server failed:\n{b''.join(output).decode()}")
+        self._process.stdout.close()  # later it only writes a last message, and ignores SIGPIPE
         with redis.Redis.from_url(self.url) as client:
             client.ping()
 
     def kill(self) -> None:
-        """At once, as in a crash."""
+        """Kill the server, as in a crash."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGKILL)
@@ -199,7 +199,7 @@ class Redis:
 
 
 def _postgres_programs() -> Path:
-    """The folder of the newest version; Debian keeps the server's programs off the path."""
+    """Return the folder of the newest version; Debian does not put its programs on the path."""
     versions = sorted(
         Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[-3])
     )
@@ -212,7 +212,7 @@ def _postgres_programs() -> Path:
 
 
 def absent(missing: Missing) -> NoReturn:
-    """Here a test may be skipped for want of a program; on CI nothing may be left untested."""
+    """Skip a test whose program is missing; on CI fail, since nothing may be left untested."""
     if os.environ.get("CI") == "true":
         pytest.fail(str(missing))
     pytest.skip(str(missing))

@@ -1,4 +1,4 @@
-"""A real server process for tests, faults and load, and guests who talk to it."""
+"""A real server process for tests and measurements, and guests that talk to it."""
 
 import json
 import os
@@ -23,13 +23,13 @@ START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 UNLIMITED = ("TABLES_PER_HOUR", "WRONG_CODES_PER_MINUTE", "CONNECTIONS_PER_ADDRESS")
 JSON = {"content-type": "application/json"}
-"""Which every POST says, also one without a body."""
+"""Every POST needs it, even without a body."""
 
 
 class Serving:
-    """``perudo serve`` in a process of its own, on a free port that it keeps across restarts.
+    """``perudo serve`` in its own process, on a free port that it keeps across restarts.
 
-    It has no limits unless the flags or the environment say so: tests ask more than people do.
+    It has no limits unless flags or environment set them: tests send more than people do.
     """
 
     def __init__(
@@ -78,17 +78,17 @@ class Serving:
         if "http://" not in line:
             raise AssertionError(f"no server: {line!r} {self.log.read_text()[-2000:]}")
         self.port = int(line.split("http://127.0.0.1:")[1].split(" ")[0])
-        # Connections wait in the socket's queue until the application is up.
+        # The connection waits in the socket's queue until the application is ready.
         httpx.get(f"{self.url}/readyz", timeout=START_SECONDS).raise_for_status()
         return self
 
     def kill(self) -> None:
-        """kill -9, of the process and its workers."""
+        """Kill the process and its workers, as with ``kill -9``."""
         self._signal(signal.SIGKILL)
         self._ended()
 
     def stop(self) -> int:
-        """As an operator stops it; the exit status."""
+        """Stop the server as an operator would; return its exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self._ended()
 
@@ -111,7 +111,7 @@ class Serving:
         return status
 
     def cpu_seconds(self) -> float:
-        """Processor time of the server and its workers so far."""
+        """Return the processor time of the server and its workers so far."""
         parent = psutil.Process(self.process.pid)
         times = [p.cpu_times() for p in (parent, *parent.children(recursive=True))]
         return sum(t.user + t.system for t in times)
@@ -135,7 +135,7 @@ class Serving:
 
 
 class Guest:
-    """Somebody with a token of their own."""
+    """A guest with its own token."""
 
     def __init__(self, url: str, token: str | None = None, **headers: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=20, headers=headers)
@@ -156,14 +156,14 @@ class Guest:
         return opened
 
     def ask(self, table: str, what: str, **body: object) -> dict[str, Any]:
-        """A request that must be granted."""
+        """Send a request that must be granted."""
         answer = self.post(f"/api/tables/{table}/{what}", **body)
         assert answer.status_code == 200, answer.text
         granted: dict[str, Any] = answer.json()
         return granted
 
     def refused(self, table: str, what: str, **body: object) -> tuple[int, dict[str, Any]]:
-        """A request that must be refused: the status and the refusal."""
+        """Send a request that must be refused; return the status and the refusal."""
         answer = self.post(f"/api/tables/{table}/{what}", **body)
         assert answer.status_code >= 400, answer.text
         return answer.status_code, answer.json()["refusal"]
@@ -175,7 +175,7 @@ class Guest:
         return seen
 
     def new_pledge(self, secret: bytes = b"") -> str:
-        """The end of a new hash chain of this guest's."""
+        """Make a new hash chain and return its public end."""
         self.chain = hash_chain(secret or token_bytes(32))
         return self.chain[0]
 
@@ -188,12 +188,12 @@ class Guest:
         return self.ask(table, "link", round=gathering["round"], link=link)
 
     def act(self, table: str, action: Mapping[str, object] | None = None) -> dict[str, Any]:
-        """An action against the table as it stands; without one, the least that is legal."""
+        """Take an action at the table as it is now; by default the lowest legal one."""
         seen = self.look(table)
         return self.ask(table, "act", version=seen["version"], **(action or least(seen)))
 
     def follow(self, table: str, after: int | None = None) -> Iterator[dict[str, Any]]:
-        """The seat's stream, line by line, until the caller has seen enough."""
+        """Yield the seat's stream line by line, until the caller stops."""
         query = {} if after is None else {"after": str(after)}
         path = f"/api/tables/{table}/stream.ndjson"
         with self.client.stream("GET", path, params=query, timeout=None) as answer:
@@ -207,7 +207,7 @@ class Guest:
 
 
 def least(seen: Mapping[str, Any]) -> dict[str, object]:
-    """The lowest bid that is legal for whoever sees this, else dudo."""
+    """Return the lowest legal bid in this view, or dudo if there is none."""
     limits = seen["game"]["legal"]["bids"]
     assert limits is not None, "it is not this seat's turn"
     bids = [(lim[0], face) for face, lim in enumerate(limits, 1) if lim is not None]
@@ -215,7 +215,7 @@ def least(seen: Mapping[str, Any]) -> dict[str, object]:
 
 
 class Follower(threading.Thread):
-    """Reads a stream in the background; ``until`` waits for what it is to bring."""
+    """Reads a stream in the background; ``until`` waits for expected lines."""
 
     def __init__(self, guest: Guest, table: str, after: int | None = None) -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""What the property tests draw from: rules, tables, and matches played at random."""
+"""Hypothesis strategies for the property tests: rules, set-ups, and random matches."""
 
 from itertools import combinations
 from random import Random
@@ -13,8 +13,8 @@ from perudo.engine.match import Phase
 from perudo.engine.setup import Setup
 from testkit.random_play import Luck, Played, pick, played
 
-# The same examples in every run: a red build is then always about the code. A match is large for
-# an example, and slow machines are no bug.
+# The same examples in every run, so that a failing build is always about the code. A match is a
+# large example, and a slow machine is not a bug.
 settings.register_profile(
     "perudo",
     derandomize=True,
@@ -29,13 +29,13 @@ SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 
 
 def offered(key: str) -> tuple[str, ...]:
-    """The options that this box offers."""
+    """Return the options that this box offers."""
     box = EDITIONS[key]
     return tuple(o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL)
 
 
 def option_mixes(key: str) -> list[tuple[str, ...]]:
-    """Every subset of them."""
+    """Return every subset of a box's options."""
     options = offered(key)
     return [mix for size in range(len(options) + 1) for mix in combinations(options, size)]
 
@@ -52,7 +52,7 @@ HOUSE_RULES = tuple(
 
 
 def random_rules(luck: Luck) -> Edition:
-    """A box with some of its options, every second time with house rules on top."""
+    """Return a random box with some of its options, and half the time with house rules."""
     key = pick(tuple(EDITIONS), luck)
     options = pick(option_mixes(key), luck)
     house = [pick(HOUSE_RULES, luck) for _ in range(pick((0, 0, 0, 1, 2, 4), luck))]
@@ -66,8 +66,8 @@ def random_setup(luck: Luck) -> Setup:
     return Setup(random_rules(luck), pick((2, 3, 4, 5, 6), luck), pick((5, 5, 4, 3, 2, 1), luck))
 
 
-# Everything comes from a seed: what Hypothesis draws piece by piece keeps to small tables and first
-# moves, and the rare things (a veteran, a die regained) lie at the far end of long matches.
+# Everything comes from a seed. If Hypothesis drew each piece, it would prefer small tables and
+# first moves, while rare events (a veteran, a regained die) need long matches.
 
 
 def rules() -> st.SearchStrategy[Edition]:
@@ -79,7 +79,7 @@ def setups() -> st.SearchStrategy[Setup]:
 
 
 def matches(unseen: tuple[float, ...] = (0.0,)) -> st.SearchStrategy[Played]:
-    """A whole match; in one of these shares of its rounds nobody wrote the cups down."""
+    """Draw whole matches; ``unseen`` are possible shares of rounds with unknown cups."""
 
     def play(seed: int) -> Played:
         luck = Random(seed).random
@@ -91,7 +91,7 @@ def matches(unseen: tuple[float, ...] = (0.0,)) -> st.SearchStrategy[Played]:
 def beginnings(
     unseen: tuple[float, ...] = (0.0,), phases: tuple[Phase, ...] = tuple(Phase)
 ) -> st.SearchStrategy[Played]:
-    """A match that was left in one of these phases, between two inputs to the engine."""
+    """Draw matches cut off in one of these phases, between two inputs to the engine."""
 
     def leave(whole: Played) -> Played:
         cuts = [n for n, step in enumerate(whole.steps, 1) if step.match.phase in phases]

@@ -1,7 +1,7 @@
 """Running coroutines in tests that share their process with others.
 
-A browser that an earlier test drives keeps an event loop in the main thread, and a thread has one
-loop at most. So ours run in a thread of their own, whichever tests came before.
+A browser that an earlier test started keeps an event loop in the main thread, and a thread can have
+only one. So these coroutines run in their own thread.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Makes the book of exact strategies that comes with the package (``make book``).
+"""Make the book of exact strategies that comes with the package (``make book``).
 
-Every two-player round of 2 and 3 dice in each box, with and without calza where it is an option,
-and every palifico round of one die against up to five. Boxes that play a round alike share its
-page.
+It holds every two-player round of 2 and 3 dice in each box, with and without calza where it is an
+option, and every palifico round of one die against up to five. Boxes in which a round plays alike
+share its page.
 """
 
 import sys
@@ -27,10 +27,10 @@ ROUNDS = (
     *(((a, b), False) for a, b in ((1, 1), (2, 1), (1, 2))),
     *(((1, b), True) for b in range(1, 6)),
 )
-LEAST = 0.004
-"""A strategy of a page leaves out what it would play more rarely than this."""
-WHOLE = 250
-"""Probabilities are kept in so many parts."""
+LEAST_PROBABILITY = 0.004
+"""A page leaves out actions that are rarer than this."""
+PROBABILITY_STEPS = 250
+"""Probabilities are stored as integers from 0 to this."""
 
 
 def rounds() -> dict[str, tuple[str, Shape]]:
@@ -47,21 +47,21 @@ def rounds() -> dict[str, tuple[str, Shape]]:
 
 
 def rounded(round_: Round, average: Floats) -> NDArray[np.uint8]:
-    """The strategies in whole parts, without what is hardly ever played."""
+    """Return the strategies as integers, without rare actions."""
     parts = np.zeros(len(average), np.uint8)
     for position in range(len(round_.layout.graph.seat)):
         block = weights_at(round_, average, position)
         total = block.sum(axis=0, keepdims=True)
         share = np.divide(block, total, out=np.zeros_like(block), where=total > 0)
-        share[share < LEAST] = 0
-        weights_at(round_, parts, position)[:] = np.rint(WHOLE * share)
+        share[share < LEAST_PROBABILITY] = 0
+        weights_at(round_, parts, position)[:] = np.rint(PROBABILITY_STEPS * share)
     return parts
 
 
 def reached(round_: Round, parts: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
-    """For each position, the histories that the acting seat's own bids lead to."""
+    """Return, for each position, which histories and kinds the acting seat's own bids lead to."""
     layout = round_.layout
-    # [seat][position]: histories by kinds of cups that are still possible.
+    # [seat][position]: whether the seat's own bids lead there, by history and kind of cup.
     possible = [
         [np.zeros((many, kinds), bool) for many, kinds in zip(layout.histories, side, strict=True)]
         for side in layout.graph.kinds.T
@@ -84,12 +84,12 @@ def reached(round_: Round, parts: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
 
 
 def page(round_: Round, parts: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[np.uint8]]:
-    """The steps from each history of the page to the next, and what to do after each."""
+    """Return the steps between the numbers of a page's histories, and the strategy after each."""
     numbers, plays = [], []
     for position, possible in enumerate(reached(round_, parts)):
         wanted = np.flatnonzero(possible.any(axis=1))
         numbers.append(wanted + round_.layout.history_at[position])
-        # In the file all of one history is together.
+        # In the file, everything about one history is contiguous.
         block = weights_at(round_, parts, position)[:, :, wanted].transpose(2, 0, 1)
         plays.append((block * possible[wanted][:, None, :]).ravel())
     steps = np.diff(np.concatenate(numbers), prepend=0)
@@ -117,7 +117,7 @@ def main() -> None:
         sys.stdout.flush()
     with zipfile.ZipFile(BOOK, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as book:
         for name, content in files.items():
-            # A fixed date: the same strategies give the same file.
+            # A fixed date, so that the same strategies give the same file.
             book.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     sys.stdout.write(f"{BOOK.name}: {BOOK.stat().st_size / 1000:.0f} kB\n")
 

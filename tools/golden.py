@@ -1,7 +1,6 @@
-"""Plays the golden matches anew: ``python -m tools.golden``.
+"""Write the golden matches again: ``python -m tools.golden``.
 
-The files are a promise: whoever writes them again, because the rules themselves have changed, reads
-the difference line by line.
+Only for a change of the rules themselves. Read the difference line by line before you commit it.
 """
 
 from perudo.engine.editions import EDITIONS
@@ -17,7 +16,7 @@ from testkit.strategies import offered
 GOLDEN = ROOT / "tests" / "golden"
 NAMES = ("Ana", "Jean Luc", "3", "Dora", "Eva", "Finn")
 TABLES = ((2, 5, 0.0), (4, 5, 0.0), (6, 3, 0.25))
-"""Seats, starting dice, and the share of the rounds whose cups nobody wrote down."""
+"""Seats, starting dice, and the share of rounds with unknown cups."""
 
 
 def golden(key: str, number: int, seed: int) -> str:

@@ -1,8 +1,8 @@
-"""Makes the icons for home screens from ``icon.svg``.
+"""Make the icons for home screens from ``icon.svg``.
 
-A home screen may cut an icon to a circle or any other shape, so the picture goes to the edge here:
-what is outside the rounded corners takes the colour of the felt, and all that matters lies in the
-middle four fifths.
+A home screen may cut an icon to a circle or any other shape, so the picture fills the whole square:
+the area outside the rounded corners takes the colour of the felt, and everything important lies in
+the middle four fifths.
 """
 
 import shutil

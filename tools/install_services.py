@@ -1,7 +1,7 @@
-"""Installs, from the system's packages, the programs that the tests start for themselves.
+"""Install the programs that the tests start, from the system's packages.
 
-Runs before the tests and needs nothing but Python. Where it may not install, it names what is
-missing; the tests that need it are skipped then, but on CI (CI=true) that is a failure.
+It runs before the tests and needs only Python. If it may not install, it names what is missing;
+tests that need it are then skipped, but on CI (CI=true) that is a failure.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-# The Debian package, and where its program is looked for besides the path.
+# The Debian package, its program, and a folder to search besides the path.
 PACKAGES = {
     "postgresql": ("pg_ctl", "usr/lib/postgresql/*/bin"),
     "redis-server": ("redis-server", "usr/bin"),
@@ -24,8 +24,8 @@ PACKAGES = {
     "systemd": ("systemd-analyze", "usr/bin"),
 }
 
-# The tests start servers of their own: Debian shall neither make a cluster nor start anything.
-# Both settings hold for the whole system, so they are put back as they were.
+# The tests start their own servers, so Debian must neither create a cluster nor start a service.
+# Both settings are system-wide, so they are restored afterwards.
 INSTALL = """
 set -eu
 policy=/usr/sbin/policy-rc.d
@@ -63,7 +63,7 @@ def missing() -> list[str]:
 
 
 def as_root() -> list[str] | None:
-    """The words before a command that is to run as root; None where we may not install."""
+    """Return the prefix that runs a command as root; None if we may not install."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:
@@ -76,7 +76,7 @@ def as_root() -> list[str] | None:
 
 
 def install(packages: Sequence[str], words_before: Sequence[str]) -> None:
-    """Says what apt-get said only if it failed."""
+    """Install packages; print the output of apt-get only if it fails."""
     done = subprocess.run(  # noqa: S603
         [*words_before, "/bin/sh", "-c", INSTALL, "install", *packages],
         stdin=subprocess.DEVNULL,

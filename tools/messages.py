@@ -1,7 +1,7 @@
-"""Takes the messages of the code into the catalogues, ready to be translated.
+"""Update the catalogues with the messages of the code.
 
-New messages come in empty (a test fails until they are translated), those that are shown no more go
-out, and nothing else changes: run it twice and the second time does nothing.
+New messages are added untranslated (a test fails until they are translated), unused ones are
+removed, and nothing else changes: a second run does nothing.
 """
 
 import io

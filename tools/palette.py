@@ -1,4 +1,4 @@
-"""Pictures with a palette of 256 colours: less than half the bytes, and nobody sees it."""
+"""Reduce pictures to a palette of 256 colours: less than half the bytes, no visible difference."""
 
 import struct
 import zlib
@@ -27,7 +27,7 @@ Array = npt.NDArray[np.int64]
 
 
 def with_palette(page: Page, picture: bytes) -> bytes:
-    """``page`` may be any: its browser reads the picture."""
+    """Return the picture as a PNG with a palette; ``page``, of any site, only decodes it."""
     width, height, pixels = page.evaluate(PIXELS, b64encode(picture).decode())
     rgb = np.frombuffer(b64decode(pixels), np.uint8).reshape(-1, 4)[:, :3].astype(np.int64)
     colours, back, counts = np.unique(
@@ -44,7 +44,7 @@ def with_palette(page: Page, picture: bytes) -> bytes:
 
 
 def _boxes(colours: Array, counts: Array) -> list[Array]:
-    """The colours cut into boxes; the one that is most wrong is cut again, until there are 256."""
+    """Cut the colours into 256 boxes, always splitting the box with the largest error."""
     boxes = [np.arange(len(colours))]
     wrong = [_wrong(colours, counts, boxes[0])]
     while len(boxes) < min(COLOURS, len(colours)):

@@ -1,8 +1,8 @@
-"""Takes the pictures of the pages for the documents: a real server, four people, one match.
+"""Take the screenshots for the documents: a real server, four people, one match.
 
     make screens
 
-The dice differ each time, the pages and what is done on them do not.
+The dice differ each time; the pages and the actions on them do not.
 """
 
 import sys
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "screens"
 MOST_BYTES = 150_000
 MOST_IN_ALL = 2_000_000
 HIGH = 5
-"""A bid of so many is doubted."""
+"""A bid of this many dice or more is doubted."""
 FIRST_BID = (2, 4)
 
 
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def open_table(ana: Person) -> str:
-    """Ana sets the table up on her page; the code of it."""
+    """Set up a table on Ana's page and return its code."""
     page = ana.go_to("/new").page
     page.fill("#name", "Ana")
     page.check("[name=listed]", force=True)
@@ -98,7 +98,7 @@ def sit_down(ana: Person, code: str, friends: dict[str, Person], browser: Browse
 
 
 def play(people: list[Person]) -> None:
-    """Everybody's picture at their own turn, the showdown, and on to the end."""
+    """Play a match; take everybody's page at their own turn, and the showdown."""
     names = ["table-desktop", "table-phone", "table-phone-dark", "table-desktop-dark"]
     missing = dict(zip(names, people, strict=True))
     say(people[2], "That is brave.")
@@ -122,7 +122,7 @@ def play(people: list[Person]) -> None:
 
 
 def whose_turn(people: list[Person]) -> Person:
-    """Whoever has the picker, once all pages show the same."""
+    """Wait until all pages show the same, and return the person in turn."""
     version = people[0].page.get_attribute("#table", "data-version")
     for person in people:
         person.until("v => document.querySelector('#table').dataset.version >= v", version)
@@ -161,7 +161,7 @@ def replay(browser: Browser, url: str, code: str) -> None:
 
 
 def alone(browser: Browser, url: str) -> None:
-    """Pages that need nobody else."""
+    """Take the pages that need only one person."""
     with visitor(browser, url, "/new", size=PHONE) as page:
         page.fill("#name", "Ana")
         take(page, "setup-phone")
