@@ -25,7 +25,7 @@ from perudo.table.local import LocalTable
 
 
 class Timed:
-    """Adds up the time of all decisions of a bot, and keeps the views it decided on."""
+    """A bot that adds up the time of its decisions, and keeps the views it decided on."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

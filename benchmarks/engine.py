@@ -1,15 +1,15 @@
 """Complete random matches per second on one core: 4 seats, asmodee-2024 with calza and palifico.
 
 Every action goes through ``apply``, which checks its legality; every cup is checked when it is
-dealt; every event is made. Two ways of playing at random are measured, since they give matches of
+dealt; every event is created. Two ways of choosing moves are measured, since they give matches of
 different length:
 
-- by kind: bid, dudo, or a calza by one of those who may call it, each kind of move equally likely,
-  then any bid of the legal ones;
-- by move: every single legal move equally likely, which bids much longer.
+- by kind: a bid, dudo, or a calza by each seat that may call it are equally likely; a bid is then
+  drawn from the legal ones;
+- by move: every legal move is equally likely, which makes rounds much longer.
 
-The machine may be noisy: the same plain Python loop (the yardstick) is timed before every repeat,
-so that runs and machines can be compared by the ratio.
+The machine may be noisy: a plain Python loop (the yardstick) is timed before every repeat, so that
+runs and machines can be compared by the ratio.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def by_move(turn: Turn, rnd: Callable[[], float]) -> tuple[Seat, Action]:
 def random_match(
     setup: Setup, dice: RandomDice, choose: Chooser, rnd: Callable[[], float]
 ) -> tuple[Match, int]:
-    """A whole match, and how many actions it took."""
+    """Play a whole match; return it and how many actions it took."""
     actions = 0
     cup, turn_of, deal, apply = dice.cup, play.turn_of, chance.deal, play.apply
     match, _ = chance.start_match(setup)
@@ -74,7 +74,7 @@ def random_match(
 
 
 def yardstick() -> float:
-    """Million steps of a plain loop per second."""
+    """Return how many million steps of a plain loop run per second."""
     steps = 300_000
     start = time.perf_counter()
     total = 0

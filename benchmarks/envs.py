@@ -1,12 +1,12 @@
-"""Steps a second of the environments with random legal actions, on one core.
+"""Steps per second of the environments with random legal actions, on one core.
 
 - The PettingZoo environment, 4 seats of asmodee-2024 with calza and palifico, whole matches, with
   an observation and a mask at every step; without wrappers and with the usual ones.
 - Rounds of five dice each for two: our OpenSpiel game in Python, and OpenSpiel's own ``liars_dice``
   in C++, both driven by the same loop in Python.
 
-The machine may be noisy: all are timed in turn in each repeat, and the plain loop of
-``benchmarks.engine`` beside them.
+The machine may be noisy, so each repeat times all of them in turn, and the plain loop of
+``benchmarks.engine``.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from perudo.envs import perudo_v0
 
 class Rate(NamedTuple):
     steps: float
-    """Actions a second; throws of cups are none."""
+    """Actions per second, not counting throws."""
     episodes: float
 
 
@@ -66,7 +66,7 @@ def spiel_rate(name: str, seconds: float, seed: int) -> Rate:
 
 
 def playout_rate(name: str, seconds: float, seed: int) -> float:
-    """Rounds a second played by OpenSpiel's random bots, without Python in between."""
+    """Return rounds per second between OpenSpiel's random bots, without Python in between."""
     game: Any = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(player, seed + player) for player in (0, 1)]
     rounds = 0

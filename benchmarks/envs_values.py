@@ -1,9 +1,9 @@
-"""OpenSpiel solves our games and its own, with its own CFR+, and both have the same value.
+"""Solve our games and OpenSpiel's own by its CFR+, and compare their values.
 
-Liar's dice by the simple rules of the literature, one die each: as OpenSpiel's ``liars_dice`` and
-as our game written in Python, whose tree is handed to OpenSpiel (``perudo.envs.efg``). With six
-faces the value for the first player is known: -7/258. Then rounds of Perudo itself, beside our own
-solver. The exploitability that OpenSpiel finds for the strategies bounds how far a value is off.
+First liar's dice by the simple rules of the literature, one die each: as OpenSpiel's ``liars_dice``
+and as our game in Python, whose tree is passed to OpenSpiel (``perudo.envs.efg``). With six faces
+the value for the first player is known: -7/258. Then rounds of Perudo itself, compared with our own
+solver. The exploitability of the strategies bounds the error of a value.
 """
 
 import argparse
@@ -39,7 +39,7 @@ class Round(NamedTuple):
         )
 
     def own_value(self) -> Bounds:
-        """What ``perudo solve`` finds."""
+        """Return the bounds that ``perudo solve`` finds."""
         rules = table_rules(self.edition, self.options.split())
         shape = shape_of(opening(rules, self.dice, palifico=self.palifico))
         return Solver(shape).solve(dice_won(self.dice), 1e-4).bounds
@@ -57,7 +57,7 @@ ROUNDS = (
 
 
 def solved(name: str, target: float, most: int) -> tuple[float, float, int, float]:
-    """Value for the first player, exploitability, iterations, and seconds of the solver."""
+    """Return the first player's value, the exploitability, the iterations, and the seconds."""
     game: Any = pyspiel.load_game(name)
     if name.startswith("python_"):
         game = as_tree(game)

@@ -1,16 +1,16 @@
-"""Steps a second of the batched game with random legal actions, by batch size.
+"""Steps per second of the batched game with random legal actions, by batch size.
 
     python -m benchmarks.lab
 
-Runs on whatever device JAX finds and needs nothing but JAX and this source (``PYTHONPATH=src``). A
-step is one decision of one seat in one game: a bid, a call, or the answer of a seat that is asked
-for a calza; its action is drawn, checked and played, and the next round or match dealt where it
-ends one. Three loads:
+Runs on any device that JAX finds, and needs only JAX and this source (``PYTHONPATH=src``). A step
+is one decision of one seat in one game: a bid, a call, or the answer to an offered calza. Its
+action is drawn, checked and played; if it ends a round or a match, the next one is dealt. Three
+loads:
 
 - one: asmodee-2024 with calza and palifico, 4 seats, in every game;
-- mixed: every edition with every choice of its options, 2 to 6 seats, side by side in one batch;
+- mixed: every edition with every choice of its options, 2 to 6 seats, in one batch;
 - seen: as mixed, and every step also writes the observation of the seat to decide, the mask of all
-  its actions and the rewards, as a learner would ask for them.
+  its actions and the rewards, as a learner needs them.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from perudo.lab.seeing import Observation, legal_mask, observe
 from perudo.lab.state import State
 
 Play = Callable[[State, jax.Array], tuple[State, jax.Array, jax.Array]]
-"""The states after many steps of each game, the matches won and the actions refused."""
+"""Returns the states after many steps of each game, the matches won and the actions refused."""
 
 
 def one_table() -> list[Setup]:
@@ -54,7 +54,7 @@ def all_tables() -> list[Setup]:
     return setups
 
 
-def unseen(steps: int) -> Play:
+def without_observations(steps: int) -> Play:
     def play(states: State, key: jax.Array) -> tuple[State, jax.Array, jax.Array]:
         states, tally = play_random(states, key, steps)
         return states, tally.matches.sum(), tally.refused.sum()
@@ -62,18 +62,20 @@ def unseen(steps: int) -> Play:
     return play
 
 
-def seen(steps: int) -> Play:
-    Seen = tuple[Observation, jax.Array, jax.Array]  # noqa: N806
+Observed = tuple[Observation, jax.Array, jax.Array]
+"""Observation, mask and rewards."""
 
-    def one(state: State, words: jax.Array) -> tuple[State, Seen, jax.Array, jax.Array]:
+
+def with_observations(steps: int) -> Play:
+    def one(state: State, words: jax.Array) -> tuple[State, Observed, jax.Array, jax.Array]:
         state, happened = apply(state, random_action(state, words[WORDS]), words)
-        shown = observe(state, state.seat), legal_mask(state), rewards(happened, state.rules)
-        return state, shown, happened.winner >= 0, happened.refused
+        observed = observe(state, state.seat), legal_mask(state), rewards(happened, state.rules)
+        return state, observed, happened.winner >= 0, happened.refused
 
     @jax.jit
-    def play(states: State, key: jax.Array) -> tuple[State, jax.Array, jax.Array, Seen]:
+    def play(states: State, key: jax.Array) -> tuple[State, jax.Array, jax.Array, Observed]:
         games = states.seat.shape[0]
-        # What is carried from step to step has to be written at every step.
+        # Carrying the observation from step to step forces it to be written at every step.
         first = (
             jax.vmap(observe)(states, states.seat),
             jax.vmap(legal_mask)(states),
@@ -81,34 +83,34 @@ def seen(steps: int) -> Play:
         )
 
         def body(
-            carry: tuple[State, Seen, jax.Array, jax.Array], key: jax.Array
-        ) -> tuple[tuple[State, Seen, jax.Array, jax.Array], None]:
+            carry: tuple[State, Observed, jax.Array, jax.Array], key: jax.Array
+        ) -> tuple[tuple[State, Observed, jax.Array, jax.Array], None]:
             states, _, matches, refused = carry
             words = jax.random.bits(key, (WORDS + 1, games), jnp.uint32)
-            states, shown, won, wrong = jax.vmap(one, in_axes=(0, 1))(states, words)
-            return (states, shown, matches + won, refused + wrong), None
+            states, observed, won, wrong = jax.vmap(one, in_axes=(0, 1))(states, words)
+            return (states, observed, matches + won, refused + wrong), None
 
         zeros = jnp.zeros(games, jnp.int32)
         keys = jax.random.split(key, steps)
-        states, shown, matches, refused = lax.scan(body, (states, first, zeros, zeros), keys)[0]
-        return states, matches.sum(), refused.sum(), shown
+        states, observed, matches, refused = lax.scan(body, (states, first, zeros, zeros), keys)[0]
+        return states, matches.sum(), refused.sum(), observed
 
     return lambda states, key: play(states, key)[:3]
 
 
 LOADS: dict[str, tuple[Callable[[], list[Setup]], Callable[[int], Play]]] = {
-    "one": (one_table, unseen),
-    "mixed": (all_tables, unseen),
-    "seen": (all_tables, seen),
+    "one": (one_table, without_observations),
+    "mixed": (all_tables, without_observations),
+    "seen": (all_tables, with_observations),
 }
 
 
 def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> str:
-    tables, way = LOADS[load]
-    play = way(steps)
+    tables, make_play = LOADS[load]
+    play = make_play(steps)
     keys = jax.random.split(jax.random.key(1), games)
     states = jax.jit(jax.vmap(init))(keys, batch_of(tables(), games))
-    # The first call compiles, the second shows how long a call takes; both take the games away from
+    # The first call compiles, the second shows how long a call takes; both move the games away from
     # their common start.
     warm = []
     for key in jax.random.split(jax.random.key(2)):
@@ -126,7 +128,7 @@ def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> 
         for key in keys:
             states, won, wrong = play(states, key)
             results.append((won, wrong))
-        # The calls depend on each other, so the last result means that all are there.
+        # Each call depends on the one before, so waiting for the last result is enough.
         results[-1][0].block_until_ready()
         rates.append(calls * steps * games / (time.perf_counter() - began))
         matches += sum(int(won) for won, _ in results)
@@ -142,7 +144,7 @@ def measure(load: str, games: int, steps: int, repeats: int, seconds: float) -> 
 
 
 def yardstick(repeats: int, seconds: float) -> str:
-    """Random rounds of OpenSpiel's own game with five dice each, walked from Python and in C++."""
+    """Measure random rounds of OpenSpiel's own game, five dice each, from Python and in C++."""
     from benchmarks.envs import playout_rate, spiel_rate  # noqa: PLC0415
 
     game = "liars_dice(numdice=5)"

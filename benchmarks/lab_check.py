@@ -1,9 +1,9 @@
-"""The batched game against the engine, over many matches: ``make lab-check``.
+"""Compare the batched game with the engine over many matches: ``make lab-check``.
 
-Every step of every game is played again by the engine, which must find the same legal actions,
-counts, losses, starters, palificos and winners. Each game of a batch has its own rules: a random
-edition with random options and house rules, 2 to 6 seats, 1 to 5 starting dice. The first
-difference ends the run with what differed.
+The engine replays every step of every game, and must find the same legal actions, counts, losses,
+starters, palificos and winners. Each game of a batch has its own rules: a random edition with
+random options and house rules, 2 to 6 seats, 1 to 5 starting dice. The run ends at the first
+difference and prints it.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
         followers = [Follower(random_setup(luck)) for _ in range(args.games)]
         states = first_states([follower.setup for follower in followers], seed)
         done = 0
-        # New tables after a while, so that a long run sees many thousands of them.
+        # New tables after a while, so that a long run covers many thousands of them.
         for part in range(16):
             key = jax.random.fold_in(jax.random.key(seed), part)
             states, trace = traced(states, key, 64)

@@ -1,4 +1,4 @@
-"""How figures get into the documents: as JSON, and into a page between its two marks."""
+"""Write figures into the documents: as JSON, and into a page between two marks."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""How long the solver takes to each exploitability on the simplified rules of the literature.
+"""How long the solver takes to reach an exploitability under the simple rules of the literature.
 
-One die each, six faces, wild dice, 4,096 bid histories, one core. Compiling (once, then kept) is
-timed apart. The yardstick in the same run is OpenSpiel's CFR+, written in C++, on its own game of
-the same size (`liars_dice`, where sixes are wild instead of ones), where it is installed.
+One die each, six faces, ones wild, 4,096 bid histories, one core. Compiling (cached after the first
+time) is timed separately. The yardstick in the same run is OpenSpiel's CFR+ in C++, if installed,
+on its own game of the same size (`liars_dice`, where sixes are wild instead of ones).
 """
 
 import argparse
@@ -13,8 +13,8 @@ from perudo.solve.literature import literature_shape
 from perudo.solve.rounds import Solver
 from perudo.solve.shape import dice_won
 
-LOOKS_AFTER = 1.3
-"""The yardstick's exploitability takes long to work out: it is looked at ever more rarely."""
+CHECK_INTERVAL_GROWTH = 1.3
+"""Measuring the yardstick's exploitability is slow, so it is done more and more rarely."""
 
 
 def main() -> None:
@@ -50,15 +50,15 @@ def ours(goals: list[float]) -> None:
 
 
 def openspiel(goals: list[float]) -> None:
-    """Only its own steps are timed; asking how exploitable it is costs it nothing here."""
+    """Time OpenSpiel's steps only, not the measurement of its exploitability."""
     import pyspiel  # noqa: PLC0415
 
     game = pyspiel.load_game("liars_dice")
     solver = pyspiel.CFRPlusSolver(game)
-    steps, look_at, busy = 0, 8, 0.0
+    steps, next_check, busy = 0, 8, 0.0
     while goals:
         cpu = time.process_time()
-        while steps < look_at:
+        while steps < next_check:
             solver.evaluate_and_update_policy()
             steps += 1
         busy += time.process_time() - cpu
@@ -66,7 +66,7 @@ def openspiel(goals: list[float]) -> None:
         while goals and exploitability <= goals[0]:
             goal = goals.pop(0)
             print(f"OpenSpiel's CFR+ to {goal:.0e}: {busy:.2f} s of CPU, {steps} steps")
-        look_at = int(look_at * LOOKS_AFTER) + 1
+        next_check = int(next_check * CHECK_INTERVAL_GROWTH) + 1
 
 
 if __name__ == "__main__":

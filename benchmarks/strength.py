@@ -1,8 +1,8 @@
-"""The strength of the built-in bots, measured; writes docs/strength. Takes most of an hour.
+"""Measure the strength of the built-in bots and write docs/strength. Takes most of an hour.
 
-    python -m benchmarks.strength            # goes on where an earlier run stopped
+    python -m benchmarks.strength            # continues where an earlier run stopped
 
-Three sets of contests, each with every bot on every chair equally often:
+Three sets of contests, in each of which every bot sits on every chair equally often:
 
 - levels: neighbouring levels in the default edition, 10,000 matches for each size of table;
 - editions: the same in every edition with and without calza, 2 to 6 seats, 1,000 matches each;
@@ -36,7 +36,7 @@ COMMAND = "make strength"
 
 
 def tables(key: str) -> Iterator[Edition]:
-    """The box with palifico in play, without and with calza where it has one."""
+    """Yield the rules of a box with palifico, and again with calza if the box offers it."""
     box = EDITIONS[key]
     palifico = ["palifico"] if box.palifico is Presence.OPTIONAL else []
     yield table_rules(key, palifico)
@@ -66,13 +66,22 @@ def characters(scale: float) -> Iterator[Contest]:
                 yield one_against_many(rules, hero, other, seats, int(2_000 * scale), seed=1)
 
 
-def show(done: int, total: int, began: float = time.monotonic(), seen: list[int] = []) -> None:  # noqa: B006
-    if not seen:
-        seen.append(done)
-    fresh = done - seen[0]
-    left = (time.monotonic() - began) / fresh * (total - done) / 60 if fresh else 0
-    sys.stderr.write(f"\r{done:,} of {total:,} matches, {left:.1f} minutes left   ")
-    sys.stderr.flush()
+class Progress:
+    """Shows how many matches are done, and how long the rest will take."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._loaded: int | None = None
+        """Matches of an earlier run, known at the first call."""
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._loaded is None:
+            self._loaded = done
+        played = done - self._loaded
+        seconds = time.monotonic() - self._began
+        left = seconds / played * (total - done) / 60 if played else 0
+        sys.stderr.write(f"\r{done:,} of {total:,} matches, {left:.1f} minutes left   ")
+        sys.stderr.flush()
 
 
 def share_text(share: Share) -> str:
@@ -82,12 +91,12 @@ def share_text(share: Share) -> str:
 def summary(
     sets: dict[str, list[Contest]], found: dict[str, Tally], rated: dict[str, Rating]
 ) -> str:
-    """The page: tables of shares with their intervals, and what they show."""
+    """Return the page: tables of shares with their intervals, and a summary."""
     lines = [
         "# Strength of the built-in bots",
         "",
-        f"Made by `{COMMAND}`; the drawings are in [report.html](report.html), all numbers in",
-        "[strength.json](strength.json). A share is the part of the matches that the first bot",
+        f"Written by `{COMMAND}`; the charts are in [report.html](report.html), all numbers in",
+        "[strength.json](strength.json). A share is the part of its matches that the first bot",
         "won, alone against a table of the second, with its 95 % interval (Wilson). Every bot sat",
         "on every chair equally often.",
         "",
@@ -111,8 +120,8 @@ def summary(
     lines += [
         "",
         f"In {above} of these {len(verdicts)} contests the whole interval of the higher level",
-        f"lies above the fair share, in {below} below it; in {len(verdicts) - above - below}",
-        "it cannot be told.",
+        f"lies above the fair share, in {below} below it; {len(verdicts) - above - below}",
+        "contests are undecided.",
         "",
         "## All characters",
         "",
@@ -146,7 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--scale", type=float, default=1.0, help="a part of the matches, for a try")
+    parser.add_argument("--scale", type=float, default=1.0, help="share of the matches, for a try")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--save", type=Path, default=Path("strength.jsonl"))
     parser.add_argument("--out", type=Path, default=OUT)
@@ -157,7 +166,7 @@ def main() -> None:
         "characters": list(characters(args.scale)),
     }
     contests = [contest for part in sets.values() for contest in part]
-    tallies = run_contests(contests, processes=args.jobs, saved=args.save, progress=show)
+    tallies = run_contests(contests, processes=args.jobs, saved=args.save, progress=Progress())
     sys.stderr.write("\n")
     found = {contest.key: tally for contest, tally in zip(contests, tallies, strict=True)}
     args.out.mkdir(parents=True, exist_ok=True)

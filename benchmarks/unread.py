@@ -1,4 +1,4 @@
-"""The reader without its book, to measure what the book is worth:
+"""The bot ``reader`` without its book, to measure what the book adds:
 
 perudo arena --bot reader --against benchmarks/unread.py:Unread --seats 2 --matches 20000
 """

@@ -1,2 +1,2 @@
-"""What happens to live tables when processes are killed or sleep, lines are bad, clocks disagree,
-and databases, disks and Redis go away."""
+"""Faults at live tables: processes are killed or stopped, lines are bad, clocks disagree, and
+databases, disks and Redis fail."""

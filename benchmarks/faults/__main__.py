@@ -1,10 +1,8 @@
-"""Runs the faults, all or those named, and writes docs/faults.
+"""Run all faults, or those named, and write docs/faults.
 
-    python -m benchmarks.faults                 # everything: 5 to 10 minutes
-    python -m benchmarks.faults redis "disk full"
-    python -m benchmarks.faults --small         # a try; nothing is written
-
-The clients and services are those of the tests (`testkit`).
+python -m benchmarks.faults                 # everything: 5 to 10 minutes
+python -m benchmarks.faults redis "disk full"
+python -m benchmarks.faults --small         # a try; nothing is written
 """
 
 import argparse
@@ -94,7 +92,7 @@ def _one(fault: Fault, stage: Stage) -> Outcome:
     except Missing as missing:
         outcome.skipped = str(missing)
     except Exception as error:
-        # One fault that breaks the suite itself must not hide what the others show.
+        # A fault that breaks the suite itself must not hide the results of the others.
         outcome.wrong.append(f"{type(error).__name__}: {error}")
     outcome.seconds = round(time.monotonic() - began, 1)
     sys.stderr.write(f"    {report.verdict(outcome)} after {outcome.seconds:.0f} s\n")

@@ -1,4 +1,4 @@
-"""Requests that come late, twice or again, and answers that get lost."""
+"""Requests that arrive late or several times, and answers that get lost."""
 
 import asyncio
 from collections import defaultdict
@@ -41,7 +41,7 @@ async def bad_line(stage: Stage, outcome: Outcome) -> None:
 
 
 def _two_for_one_turn(ledger: Ledger) -> list[str]:
-    """Of two actions against the same version one counts, whichever came first."""
+    """Return turns for which not exactly one of the actions sent was granted."""
     granted = defaultdict[tuple[str, object], int](int)
     for sent, _ in ledger.answered.values():
         if sent.path.endswith("/act"):

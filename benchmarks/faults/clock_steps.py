@@ -13,16 +13,16 @@ from testkit.server.ledger import Books, audited
 from testkit.server.stepped_clock import SteppedClock
 
 TURN = 5
-OFF = 1.5
+TURN_TOLERANCE = 1.5
 """Seconds by which a turn may be too short or too long."""
 STEPS = ("-1h", "+1h", "+0", "-3s", "+0")
 LONGEST_STALL = 60.0
 PRUNED_BY = 60.0
-"""Seconds after a start within which old tables are cleared away."""
+"""Seconds after a start within which old tables must be deleted."""
 
 
 async def while_it_runs(stage: Stage, outcome: Outcome) -> None:
-    """Every turn lasts as long as it should, whatever the clock is set to meanwhile."""
+    """Every turn has its full length, even if the clock is changed meanwhile."""
     database = stage.sqlite()
     stepped = SteppedClock(database, stage.folder)
     async with AsyncExitStack() as stack:
@@ -41,12 +41,14 @@ async def while_it_runs(stage: Stage, outcome: Outcome) -> None:
         given = [sum(credited(books, place.table)) for place in crowd.places]
     outcome.wrong += await audited(database)
     turns = [after - before for before, after in shown]
-    # A busy machine may stand still for seconds, and that is given back; an hour is not.
+    # A busy machine may stall for seconds, which are given back; an hour must not be.
     outcome.must(max(given) < LONGEST_STALL, f"a clock was given {max(given):.0f} s")
     least = len(STEPS) * len(crowd.places) // 2
     outcome.must(len(turns) >= least, f"{len(turns)} turns ran out, not {least}")
     outcome.must(
-        bool(turns) and min(turns) > TURN - OFF and max(turns) < TURN + max(given) + OFF,
+        bool(turns)
+        and min(turns) > TURN - TURN_TOLERANCE
+        and max(turns) < TURN + max(given) + TURN_TOLERANCE,
         f"turns of {min(turns, default=0):.2f} to {max(turns, default=0):.2f} s",
     )
     outcome.figures |= {
@@ -59,7 +61,7 @@ async def while_it_runs(stage: Stage, outcome: Outcome) -> None:
 
 
 def _shown(crowd: Crowd) -> list[tuple[float, float]]:
-    """When each turn that ran out was shown, and the one before it at the same table."""
+    """Return the times of consecutive timeouts at each table, as its streams showed them."""
     pairs: list[tuple[float, float]] = []
     for heard in crowd.ledger.streams:
         at = [t for f, t in zip(heard.frames, heard.times, strict=True) if b"timed-out" in f]
@@ -68,7 +70,7 @@ def _shown(crowd: Crowd) -> list[tuple[float, float]]:
 
 
 async def between_runs(stage: Stage, outcome: Outcome) -> None:
-    """A start 70 days ahead deletes nothing and times nobody out; nor does the way back."""
+    """A start 70 days ahead, and one back in the present, delete nothing and time nobody out."""
     database = stage.sqlite()
     stepped = SteppedClock(database, stage.folder)
     async with AsyncExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Reading from the log how clocks and timers were kept."""
+"""Read from the log whether clocks and timers were kept."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from testkit.server.wire import Line
 
 
 async def open_bot_tables(crowd: Crowd, tables: int, pace_ms: int) -> None:
-    """Tables of bots only, which go on by themselves; their host watches."""
+    """Open tables with bots only, which play by themselves while the host watches."""
     line = Line(crowd.ports[0])
     token = (await line.ask("POST", "/api/guests")).json()["token"]
     for _ in range(tables):
@@ -27,7 +27,7 @@ async def open_bot_tables(crowd: Crowd, tables: int, pace_ms: int) -> None:
 
 
 def lateness(log: Sequence[CommittedEntry], begun: int, ended: int) -> list[float]:
-    """Seconds from when something was due until it was done, for what was done in this time."""
+    """Return how many seconds late each due entry in this period was."""
     late = []
     for before, after in pairwise(log):
         due = due_at(before.table)
@@ -41,7 +41,7 @@ def credits_in(committed: CommittedEntry) -> list[ClockCredited]:
 
 
 def credited(books: Books, table: str) -> list[float]:
-    """The seconds of every credit that the table was given."""
+    """Return the seconds of every clock credit of the table."""
     return [c.ms / 1000 for committed in books.log(table) for c in credits_in(committed)]
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL stops in mid-run and comes back, in good order and as after a crash."""
+"""PostgreSQL stops in mid-run and comes back, after a clean stop and after a crash."""
 
 import asyncio
 import time

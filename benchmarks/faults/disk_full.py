@@ -1,7 +1,7 @@
 """SQLite on a disk that fills up.
 
-The disk is a few megabytes of memory, mounted where only this part of the suite sees it: the part
-runs as a process with a mount namespace of its own, and tells its outcome as JSON.
+The disk is a few megabytes of memory. It is mounted in a mount namespace that only this fault sees:
+the fault runs in its own process, and prints its outcome as JSON.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from testkit.serving import Serving
 
 DISK = "6m"
 FREE = 700_000
-"""Bytes that are left when play begins."""
+"""Bytes left on the disk when play begins."""
 LATEST = 20.0
-"""Seconds until play must go on."""
+"""Seconds within which play must continue after room was made."""
 REFUSED = 50
-"""So many refusals, and the disk counts as full."""
+"""The disk counts as full after this many refusals."""
 
 
 async def disk_full(stage: Stage, outcome: Outcome) -> None:
@@ -45,17 +45,17 @@ async def disk_full(stage: Stage, outcome: Outcome) -> None:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    said, complaint = await process.communicate()
+    output, errors = await process.communicate()
     if process.returncode != 0:
-        if b"mount:" in complaint:
-            outcome.skipped = f"no small disk could be mounted: {complaint.decode().strip()}"
+        if b"mount:" in errors:
+            outcome.skipped = f"no small disk could be mounted: {errors.decode().strip()}"
             return
-        raise RuntimeError(complaint.decode())
-    told = json.loads(said)
-    outcome.figures, outcome.wrong = told["figures"], told["wrong"]
+        raise RuntimeError(errors.decode())
+    result = json.loads(output)
+    outcome.figures, outcome.wrong = result["figures"], result["wrong"]
 
 
-async def _on(disk: Path, sizes: Sizes) -> Outcome:
+async def _play_on(disk: Path, sizes: Sizes) -> Outcome:
     outcome = Outcome("disk full")
     database = f"sqlite:///{disk / 'tables.db'}"
     filler = disk / "filler"
@@ -74,7 +74,7 @@ async def _on(disk: Path, sizes: Sizes) -> Outcome:
             await _until_full(crowd)
             with closing(Line(server.port)) as line:
                 for place in crowd.places:
-                    await crowd.look(place, 0, line=line)  # looking still works
+                    await crowd.look(place, 0, line=line)  # reading still works
             outcome.must(await crowd.caught_up(), "some stream did not catch up on a full disk")
             outcome.wrong += books.check(crowd.ledger)
             outcome.wrong += await audited(database, server.url)
@@ -114,5 +114,5 @@ async def _until_full(crowd: Crowd, seconds: float = 60.0) -> None:
 FAULTS = [Fault("disk full, SQLite", 12, disk_full)]
 
 if __name__ == "__main__":
-    told = asyncio.run(_on(Path(sys.argv[1]), SMALL if sys.argv[2] == "small" else Sizes()))
-    sys.stdout.write(json.dumps(asdict(told)))
+    sizes = SMALL if sys.argv[2] == "small" else Sizes()
+    sys.stdout.write(json.dumps(asdict(asyncio.run(_play_on(Path(sys.argv[1]), sizes)))))

@@ -1,4 +1,4 @@
-"""Strangers who flood the server: large headers, half requests, guesses and tables without end."""
+"""Floods of large headers, unfinished requests, guessed codes and new tables."""
 
 import asyncio
 import socket
@@ -21,28 +21,28 @@ MEGABYTE = 1024 * 1024
 FEW_MEGABYTES = 10
 HEADER_BYTES = 200_000
 MANY = "100000"
-"""A second: requests are counted, and none is refused for it."""
+"""A limit of requests per second that counts requests but refuses none."""
 STREAMS = 20
 HALF = 200
-"""Connections that send half a request."""
+"""How many connections send an unfinished request."""
 ALLOWED_SECONDS = 1.0
-"""For the health of a server that is being flooded."""
+"""For ``/healthz`` of a server that is being flooded."""
 
 
 class Flood(NamedTuple):
-    """What a flood of requests does to the server."""
+    """The effect of a flood of requests on the server."""
 
     refused: int
     grown: int
-    """Bytes of memory."""
+    """By how many bytes its memory grew."""
 
 
 async def large_headers(stage: Stage, outcome: Outcome) -> None:
-    """Junk as large as a stranger likes, in the headers by which guests are known."""
+    """Send junk of any size in the headers that identify guests."""
     database = stage.sqlite()
     times = stage.sizes.flood_requests
     with Serving(database, "--requests-per-second", MANY) as server:
-        _flood(server, 100, HEADER_BYTES)  # whatever is needed for the first of them
+        _flood(server, 100, HEADER_BYTES)  # memory for the first ones does not count
         large = _flood(server, times, HEADER_BYTES)
         _flood(server, 100, LARGEST_HEAD - 2_000)
         allowed = _flood(server, times, LARGEST_HEAD - 2_000)
@@ -72,7 +72,7 @@ def _flood(server: Serving, times: int, size: int) -> Flood:
 
 
 async def half_requests(stage: Stage, outcome: Outcome) -> None:
-    """Connections that never finish what they send, while people play."""
+    """Keep connections open that never finish their request, while people play."""
     database = stage.sqlite()
     slowest = 0.0
     with ExitStack() as stack:
@@ -125,7 +125,7 @@ def _is_open(connection: socket.socket) -> bool:
     connection.setblocking(False)
     try:
         while connection.recv(65_536):
-            pass  # a word of farewell
+            pass  # a last answer before the server closes
     except BlockingIOError:
         return True
     except OSError:
@@ -141,7 +141,7 @@ async def _health(port: int) -> float:
 
 
 async def guesses_and_tables(stage: Stage, outcome: Outcome) -> None:
-    """One address that opens tables and guesses codes as fast as it can, with the usual limits."""
+    """Open tables and guess codes from one address as fast as possible, with the usual limits."""
     usual = Config()
     environment = {f"PERUDO_{name}": str(getattr(usual, name.lower())) for name in UNLIMITED}
     times = stage.sizes.flood_requests
@@ -151,7 +151,7 @@ async def guesses_and_tables(stage: Stage, outcome: Outcome) -> None:
         code = ann.open(name="Ann")["code"]
         tables = sum(ann.post("/api/tables", name="Ann").status_code == 201 for _ in range(times))
         with httpx.Client(base_url=server.url, headers=far, timeout=20) as client:
-            told = [
+            statuses = [
                 client.get(f"/api/tables/{_code(number)}").status_code for number in range(times)
             ]
             right = client.get(f"/api/tables/{code}").status_code
@@ -162,15 +162,15 @@ async def guesses_and_tables(stage: Stage, outcome: Outcome) -> None:
         )
     outcome.must(tables <= usual.tables_per_hour, f"one guest opened {tables} tables")
     outcome.must(
-        told.count(404) <= 2 * usual.wrong_codes_per_minute,
-        f"{told.count(404)} guesses were answered",
+        statuses.count(404) <= 2 * usual.wrong_codes_per_minute,
+        f"{statuses.count(404)} guesses were answered",
     )
-    outcome.must(right == 429, "the right code shows itself among guesses")
+    outcome.must(right == 429, "the right code can be told from wrong guesses")
     outcome.figures |= {
         "tables that one guest asked for": times,
         "opened": tables,
         "codes that one address tried": times,
-        "answered": told.count(404),
+        "answered": statuses.count(404),
     }
 
 

@@ -1,4 +1,4 @@
-"""kill -9 while hundreds of tables are played, again and again."""
+"""Repeated kill -9 while hundreds of tables are played."""
 
 import asyncio
 import time
@@ -38,7 +38,7 @@ async def _kills(stage: Stage, outcome: Outcome, database: str, kills: int) -> N
             async with crowd.playing():
                 await asyncio.sleep(stage.sizes.load_seconds)
                 await asyncio.to_thread(server.kill)
-            landed += _landed_unsaid(store, crowd.ledger)
+            landed += _landed_unanswered(store, crowd.ledger)
             began = time.perf_counter()
             await asyncio.to_thread(server.start)
             starts.append(time.perf_counter() - began)
@@ -49,7 +49,7 @@ async def _kills(stage: Stage, outcome: Outcome, database: str, kills: int) -> N
             outcome.wrong += books.check(crowd.ledger)
             outcome.wrong += await audited(database, server.url)
         outcome.must(await crowd.caught_up(), "some stream did not catch up")
-        # Once more from the first entry, with nothing remembered.
+        # Check everything again from the first entry, without what was checked before.
         outcome.wrong += (books := Books(store)).check(crowd.ledger, all_heard=True)
         outcome.wrong += crowd.ledger.unexpected()
         outcome.must(in_flight > 0, "no kill hit a request under way")
@@ -68,8 +68,8 @@ async def _kills(stage: Stage, outcome: Outcome, database: str, kills: int) -> N
     }
 
 
-def _landed_unsaid(store: Store, ledger: Ledger) -> int:
-    """Requests that were done although the kill swallowed the answer."""
+def _landed_unanswered(store: Store, ledger: Ledger) -> int:
+    """Count requests that are in the log although the kill prevented an answer."""
     asked = ledger.unanswered.values()
     logged = {(e.table, e.key) for sent in asked for e in store.entries(sent.table)}
     return sum((sent.table, own_key(sent)) in logged for sent in asked)

@@ -1,4 +1,4 @@
-"""Many look far back at a table with thousands of entries, while others play."""
+"""Many people read the whole log of a table with thousands of entries, while others play."""
 
 import asyncio
 import time
@@ -14,9 +14,9 @@ from testkit.serving import Serving
 
 HOST = "host0000000000000000"
 READERS = 4
-"""Who want a record, and as many who follow from the first entry on."""
+"""How many ask for a record, and how many follow the stream from the first entry."""
 LONGEST = 0.5
-"""Seconds for the 99th percentile; readers and clients run on the same cores."""
+"""The limit of the 99th percentile in seconds; readers and clients share the cores."""
 
 
 async def long_logs(stage: Stage, outcome: Outcome) -> None:

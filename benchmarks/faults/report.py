@@ -1,4 +1,4 @@
-"""The outcome of all faults: a table for people, results.json for programs, the page in docs."""
+"""Report the outcome of all faults: as plain text, as results.json, and as a page in docs."""
 
 import json
 from dataclasses import asdict
@@ -28,7 +28,7 @@ def plain(outcomes: list[Outcome]) -> str:
 
 
 def write(outcomes: list[Outcome]) -> None:
-    """New outcomes take the place of older ones of the same name, in the results and the page."""
+    """Replace older outcomes of the same names in the results and the page."""
     known: dict[str, Outcome] = {}
     if RESULTS.exists():
         known = {row["name"]: Outcome(**row) for row in json.loads(RESULTS.read_text())}

@@ -1,4 +1,4 @@
-"""A backup taken while hundreds of tables are played, and put back after people have played on."""
+"""A backup taken while hundreds of tables are played, and restored after more play."""
 
 import asyncio
 import time
@@ -65,7 +65,7 @@ async def _restored(stage: Stage, outcome: Outcome, database: str) -> None:
 
 
 def _secrets(store: Store) -> set[str]:
-    """Every secret that the server had drawn before it was stopped."""
+    """Return every secret that the server had drawn before it was stopped."""
     return {
         event.secret
         for table in store.all_tables()
@@ -82,9 +82,9 @@ async def _run(command: str, file: str, database: str, *more: str) -> float:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    said, _ = await asyncio.wait_for(process.communicate(), 300)
+    output, _ = await asyncio.wait_for(process.communicate(), 300)
     if process.returncode != 0:
-        raise AssertionError(f"perudo {command}: {said.decode()}")
+        raise AssertionError(f"perudo {command}: {output.decode()}")
     return round(time.perf_counter() - began, 2)
 
 

@@ -1,4 +1,4 @@
-"""A second server on the SQLite file of the first, and one that takes over after a kill."""
+"""A second server on the SQLite file of a running one, and a restart after a kill."""
 
 import asyncio
 import time
@@ -24,10 +24,10 @@ async def second_server(stage: Stage, outcome: Outcome) -> None:
         crowd.follow()
         async with crowd.playing():
             for _ in range(TRIES):
-                status, said = await _start(database)
+                status, output = await _start(database)
                 outcome.must(status == 2, f"a second server ended with {status}")
-                outcome.must("Another server is using" in said, f"it said {said!r}")
-                outcome.must(said.count("\n") == 1, "it said more than a line")
+                outcome.must("Another server is using" in output, f"it printed {output!r}")
+                outcome.must(output.count("\n") == 1, "it printed more than a line")
             server.kill()
         began = time.monotonic()
         server.start()
@@ -52,8 +52,8 @@ async def _start(database: str) -> tuple[int | None, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    said, _ = await asyncio.wait_for(process.communicate(), 60)
-    return process.returncode, said.decode()
+    output, _ = await asyncio.wait_for(process.communicate(), 60)
+    return process.returncode, output.decode()
 
 
 FAULTS = [Fault("a second server on one SQLite file", 20, second_server)]

@@ -16,7 +16,7 @@ from testkit.server.ledger import Books, audited, version_of
 from testkit.serving import Serving
 
 TURN = 5
-OFF = 1.5
+TURN_TOLERANCE = 1.5
 """Seconds by which a turn may be too short or too long."""
 
 
@@ -32,7 +32,7 @@ async def skew(stage: Stage, outcome: Outcome) -> None:
 async def _skewed(stage: Stage, outcome: Outcome, shift: str) -> None:
     database = stage.postgres.new_database()
     store = Store(database)
-    # The steady clock is left alone: it differs between machines anyway, and nobody compares it.
+    # The monotonic clock is not faked: it differs between machines anyway, and is never compared.
     wrong_clock = Serving(
         database,
         environment={"FAKETIME_DONT_FAKE_MONOTONIC": "1"},
@@ -42,7 +42,7 @@ async def _skewed(stage: Stage, outcome: Outcome, shift: str) -> None:
         right, wrong = (stack.enter_context(s) for s in (Serving(database), wrong_clock))
         outcome.must(abs(_ahead(wrong)) > 7000, f"faketime: off by {_ahead(wrong):.0f} s only")
         crowd = await stack.enter_async_context(Crowd([right.port, wrong.port], chat=0))
-        # Seat 0 talks to the one, seat 1 to the other: each sets half of the clocks.
+        # Seat 0 talks to one process, seat 1 to the other, so that each sets half of the clocks.
         await crowd.sit_down(stage.sizes.clocks, 2, turn_seconds=TURN, misses=100)
         crowd.follow(crowd.ports)
         outcome.wrong += [f"{shift}: {t} does not play" for t in await crowd.one_more_each()]
@@ -58,7 +58,7 @@ async def _skewed(stage: Stage, outcome: Outcome, shift: str) -> None:
     turns = _turns(crowd)
     outcome.must(len(turns) >= 2 * len(crowd.places), f"{shift}: {len(turns)} timeouts")
     outcome.must(
-        all(abs(turn - TURN) < OFF for turn in turns),
+        all(abs(turn - TURN) < TURN_TOLERANCE for turn in turns),
         f"{shift}: turns of {min(turns):.2f} to {max(turns):.2f} s",
     )
     outcome.figures[f"{shift}: turns of 5 s that ran out, shortest and longest (s)"] = (
@@ -67,14 +67,14 @@ async def _skewed(stage: Stage, outcome: Outcome, shift: str) -> None:
 
 
 def _ahead(server: Serving) -> float:
-    """How many seconds the process is ahead of us, by the time in its own log."""
+    """Return how many seconds ahead the clock of the process is, from its log."""
     lines = (json.loads(line) for line in server.log.read_text().splitlines())
     started = next(line for line in lines if line["event"] == "started")
     return datetime.fromisoformat(started["timestamp"]).timestamp() - time.time()
 
 
 def _turns(crowd: Crowd) -> list[float]:
-    """Seconds from what was first shown of an action, or of a turn that ran out, to the next."""
+    """Return the seconds between consecutive actions or timeouts, as the streams showed them."""
     shown: dict[str, dict[int, float]] = {}
     for heard in crowd.ledger.streams:
         for frame, at in zip(heard.frames, heard.times, strict=True):

@@ -1,4 +1,4 @@
-"""Processes that stand still for a while (SIGSTOP) and go on, and servers that are down."""
+"""Processes that are suspended for a while (SIGSTOP), and servers that are down."""
 
 import asyncio
 import time
@@ -17,13 +17,13 @@ DOWN = 6.0
 TURN = 5
 PACE_MS = 700
 ON_TIME = 0.5
-"""Seconds that a timer may be late while all is well and the machine is busy."""
+"""Seconds that a timer may be late on a busy machine without a fault."""
 STEPS_IN = 4.0
-"""Seconds within which another process must have stepped in."""
-HEARD_MS = 3_000
-"""Without Redis the streams of the other process may be that late."""
+"""Seconds within which another process must take over."""
+STREAM_DELAY_MS = 3_000
+"""How late the streams of the other process may be without Redis."""
 OVERPAID = 2.5
-"""Seconds by which a credit may exceed the time without a server: pulses come each second."""
+"""Seconds by which a credit may exceed the downtime: pulses come once a second."""
 
 
 def _now() -> int:
@@ -31,7 +31,7 @@ def _now() -> int:
 
 
 async def one_of_two(stage: Stage, outcome: Outcome) -> None:
-    """The process that set all timers sleeps; the other one rings them, and none rings twice."""
+    """Suspend the process that set all timers: the other one fires them, and none fires twice."""
     database = stage.postgres.new_database()
     store = Store(database)
     async with AsyncExitStack() as stack:
@@ -49,15 +49,15 @@ async def one_of_two(stage: Stage, outcome: Outcome) -> None:
         marks.append(_now())
         books = Books(store)
         outcome.wrong += books.check(crowd.ledger)
-        outcome.wrong += _behind(crowd, books, marks[-1] - HEARD_MS)
+        outcome.wrong += _behind(crowd, books, marks[-1] - STREAM_DELAY_MS)
     outcome.wrong += await audited(database)
     logs = [books.log(place.table) for place in crowd.places]
     store.close()
     names = ("before", "while it sleeps", "afterwards")
     for name, begun, ended in zip(names, marks[:-1], marks[1:], strict=True):
         late = [seconds for log in logs for seconds in lateness(log, begun, ended)]
-        outcome.must(bool(late), f"{name}: no timer rang")
-        outcome.must(min(late, default=0) >= 0, f"{name}: something was done before its time")
+        outcome.must(bool(late), f"{name}: no timer fired")
+        outcome.must(min(late, default=0) >= 0, f"{name}: a timer fired too early")
         outcome.figures[f"{name}: timers rung, slowest (s)"] = (
             f"{len(late)}, {max(late, default=0):.2f}"
         )
@@ -70,7 +70,7 @@ async def one_of_two(stage: Stage, outcome: Outcome) -> None:
 
 
 def _behind(crowd: Crowd, books: Books, at: int) -> list[str]:
-    """Streams that have not heard all that happened until then, on whichever process."""
+    """Return the streams, on any process, that miss entries written before ``at``."""
     wrong = []
     for heard in crowd.ledger.streams:
         known = [n.entry.seq for n in books.log(heard.table) if n.entry.at < at]
@@ -109,7 +109,7 @@ async def _down(server: Serving, end: Callable[[], object]) -> float:
 async def _away(
     stage: Stage, outcome: Outcome, database: str, leave: Callable[[Serving], Awaitable[float]]
 ) -> None:
-    """No server runs for longer than a turn has; everybody has their time all the same."""
+    """Leave tables without a server for longer than a turn: everybody keeps their full time."""
     store = Store(database)
     books = Books(store)
     async with AsyncExitStack() as stack:

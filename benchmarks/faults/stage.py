@@ -1,4 +1,4 @@
-"""Where a fault is played: fresh databases, real services, and what came of it."""
+"""What a fault runs with: sizes, fresh databases, real services, and its outcome."""
 
 import shutil
 import tempfile
@@ -44,7 +44,7 @@ SMALL = Sizes(
 
 @dataclass(slots=True)
 class Outcome:
-    """What was done, what was measured, and what was wrong, which is nothing."""
+    """What a fault measured, and what went wrong, which should be nothing."""
 
     name: str
     figures: dict[str, str | int | float] = field(default_factory=dict)
@@ -53,13 +53,14 @@ class Outcome:
     seconds: float = 0.0
     date: str = ""
 
-    def must(self, holds: bool, otherwise: str) -> None:
+    def must(self, holds: bool, message: str) -> None:
+        """Add the message to what went wrong unless the condition holds."""
         if not holds:
-            self.wrong.append(otherwise)
+            self.wrong.append(message)
 
 
 class Stage:
-    """Services start when the first fault needs them, and end with the stage."""
+    """Databases and services, started when a fault first needs them and ended with the stage."""
 
     def __init__(self, sizes: Sizes, say: Callable[[str], None]) -> None:
         self.sizes, self.say = sizes, say
@@ -69,7 +70,7 @@ class Stage:
         self._redis: Redis | None = None
 
     def sqlite(self) -> str:
-        """The address of an empty database."""
+        """Return the address of a new, empty database."""
         self._made += 1
         return f"sqlite:///{self.folder / f'{self._made}.db'}"
 
@@ -105,12 +106,12 @@ class Stage:
 class Fault(NamedTuple):
     name: str
     seconds: int
-    """What it takes, roughly, for those who wait."""
+    """Roughly how long it takes, for the progress display."""
     run: Callable[[Stage, Outcome], Awaitable[None]]
 
 
 def spread(seconds: Iterable[float]) -> str:
-    """Median, 95th percentile and worst, in milliseconds."""
+    """Return the median, the 95th percentile and the worst, in milliseconds."""
     values = sorted(seconds)
     if len(values) < 2:
         return "none" if not values else f"{1000 * values[0]:,.0f} ms"

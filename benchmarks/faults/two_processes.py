@@ -1,6 +1,7 @@
-"""Two server processes on one PostgreSQL: half of every table talks to each.
+"""Two server processes on one PostgreSQL; half of the players of every table talk to each.
 
-How soon the one tells what the other wrote is measured at tables that are only watched through it.
+How soon one process shows what the other wrote is measured at tables that are only watched through
+it.
 """
 
 import asyncio
@@ -16,12 +17,12 @@ from testkit.server.ledger import Books, audited, version_of
 from testkit.serving import Serving
 
 REST = 0.25
-"""Seconds between actions, so that the figures are those of the wake-up, not of a full machine."""
+"""Seconds between actions, so that the figures measure the wake-up, not a busy machine."""
 QUIET = 5
-"""Tables that are only watched through the second process: whoever asks it something makes it look
-at the log, and would wake it up sooner than it wakes up by itself."""
+"""Tables that are only watched through the second process: a request would make it read the log
+before its wake-up."""
 BACK_SECONDS = 3.0
-"""After Redis is back both processes need a moment to notice."""
+"""How long both processes have to notice that Redis is back."""
 
 
 async def without_redis(stage: Stage, outcome: Outcome) -> None:
@@ -34,7 +35,7 @@ async def with_redis(stage: Stage, outcome: Outcome) -> None:
 
 
 async def redis_dies(stage: Stage, outcome: Outcome) -> None:
-    """Redis is killed in mid-run and comes back: nothing is lost but time."""
+    """Kill Redis in mid-run and start it again: only time is lost."""
     redis, marks = stage.redis, list[float]()
 
     async def meanwhile() -> None:
@@ -100,11 +101,11 @@ async def _race(
 
 @asynccontextmanager
 async def _chatting(quiet: Crowd) -> AsyncIterator[None]:
-    """Meanwhile somebody at each of the quiet tables says something now and then."""
+    """Chat at each of the quiet tables in the background."""
 
     async def chat(place: Place, number: int) -> None:
-        for said in count():
-            await quiet.send(place, 0, "chat", {"text": f"{said}!"})
+        for message in count():
+            await quiet.send(place, 0, "chat", {"text": f"{message}!"})
             await asyncio.sleep(0.2 + 0.03 * number)
 
     tasks = [asyncio.create_task(chat(place, n)) for n, place in enumerate(quiet.places)]
@@ -122,14 +123,14 @@ def _written_by(crowd: Crowd) -> list[int]:
 
 
 def _latencies(crowd: Crowd, begun: float = 0.0, ended: float = float("inf")) -> list[float]:
-    """From a stream of the process that wrote an entry to a stream of the other."""
-    seen: dict[tuple[str, int], dict[int, float]] = {}
+    """Return the delays from a stream of the writing process to a stream of the other."""
+    shown: dict[tuple[str, int], dict[int, float]] = {}
     for heard in crowd.ledger.streams:
         for frame, at in zip(heard.frames, heard.times, strict=True):
-            seen.setdefault((heard.table, version_of(frame)), {})[heard.port] = at
+            shown.setdefault((heard.table, version_of(frame)), {})[heard.port] = at
     found = []
     for sent, body in crowd.ledger.answered.values():
-        times = seen.get((sent.table, version_of(body)), {})
+        times = shown.get((sent.table, version_of(body)), {})
         if len(times) == 2:
             own = times.pop(crowd.port_of(sent.seat))
             if begun <= own < ended:

@@ -1,4 +1,4 @@
-"""Logs with entries that nobody can read, from the start and in the middle of play."""
+"""Logs with unreadable entries, damaged before the start and in mid-play."""
 
 import asyncio
 import json
@@ -12,12 +12,12 @@ from testkit.server.ledger import Books
 from testkit.server.wire import Line
 from testkit.serving import Serving
 
-LOOKS = 5.0
-"""Seconds in which the timers look several times at what they cannot read."""
+SEVERAL_TIMERS = 5.0
+"""Seconds in which the timers try several times to read the bad tables."""
 
 
 async def unreadable(stage: Stage, outcome: Outcome) -> None:
-    """Bad tables are refused and reported once each; all others play on as if nothing was."""
+    """Bad tables are refused and reported once each; all others play on undisturbed."""
     database = stage.sqlite()
     async with AsyncExitStack() as stack:
         server = stack.enter_context(Serving(database))
@@ -35,7 +35,7 @@ async def unreadable(stage: Stage, outcome: Outcome) -> None:
         async with crowd.playing():
             for place, body in zip(late, DAMAGE.values(), strict=True):
                 write_entry(database, place.table, body)
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(SEVERAL_TIMERS)
         outcome.wrong += [f"{t} stands still" for t in await crowd.one_more_each()]
         outcome.must(await crowd.caught_up(), "a stream of a good table did not catch up")
         outcome.wrong += Books(store).check(crowd.ledger, all_heard=True)

@@ -1,1 +1,1 @@
-"""What play costs, measured, and what that means for ten thousand and for a million people."""
+"""Measure what play costs, and model ten thousand and a million people from it."""

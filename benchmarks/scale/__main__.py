@@ -1,8 +1,8 @@
-"""Measures what play costs, and models ten thousand and a million people from it.
+"""Measure what play costs, and model ten thousand and a million people from it.
 
     make scale                                # some minutes; writes docs/scale and docs/scale.md
-    python -m benchmarks.scale --tiny         # to see that it works; writes nothing
-    python -m benchmarks.scale --model        # draws and words again what was measured before
+    python -m benchmarks.scale --tiny         # a quick try; writes nothing
+    python -m benchmarks.scale --model        # writes the page again from earlier measurements
 
 PostgreSQL and Redis are started privately for the run.
 """
@@ -29,7 +29,7 @@ GUESSES = {
     "bots thinking": 8, "logs on disk": 14, "memory": 9, "tables that are looked at": 26,
     "wake-ups": 8, "actions": 55,
 }  # fmt: skip
-"""Seconds of each part on a quiet machine, for the first word on how long it takes."""
+"""Seconds of each part on a quiet machine, for the first estimate of the time left."""
 
 
 def arguments() -> argparse.Namespace:
@@ -39,7 +39,9 @@ def arguments() -> argparse.Namespace:
         formatter_class=argparse.RawTextHelpFormatter,
     )
     parser.add_argument("--tiny", action="store_true", help="small, once; writes nothing")
-    parser.add_argument("--model", action="store_true", help="measure nothing, draw again")
+    parser.add_argument(
+        "--model", action="store_true", help="measure nothing, write the page again"
+    )
     parser.add_argument("--repeat", type=int, default=2, help="runs of everything (2)")
     parser.add_argument("--out", type=Path, help="folder for the results, instead of docs")
     return parser.parse_args()
@@ -69,7 +71,7 @@ def main() -> int:
 
 
 def run(size: Size, repeat: int) -> Costs:
-    """Repeat after repeat over all parts, so that a slow minute does not fall on one of them."""
+    """Measure all parts in each repeat, so that a slow minute does not affect only one of them."""
     command = f"python -m benchmarks.scale --repeat {repeat}"
     costs = Costs(described(), command)
     quiet = Quiet(0.0 if size is TINY else PATIENCE_SECONDS)

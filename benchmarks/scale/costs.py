@@ -1,4 +1,4 @@
-"""What was measured: every run of every cost, and the middle of them."""
+"""The measured costs: every run of each, and their medians."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ UNITS = {
     "medium": "CPU µs of a move of a medium bot",
     "hard": "CPU µs of a move of a hard bot",
 }
-"""Every cost, and what it is."""
+"""Every cost, with its unit and meaning."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class Costs:
             self.runs[name].append(value)
 
     def __getitem__(self, name: str) -> float:
-        """The median of the repeats. What was lost in the noise, and came out below 0, is 0."""
+        """Return the median of the repeats; 0 if noise made it negative."""
         return max(0.0, median(self.runs[name]))
 
     def as_json(self) -> dict[str, Any]:

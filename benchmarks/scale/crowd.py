@@ -1,4 +1,4 @@
-"""People at tables for a measurement: tables opened, streams and pages open, actions made."""
+"""People at tables for a measurement: they open tables, streams and pages, and act."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ Meter = Callable[[], float]
 
 
 class OpenPage(asyncio.Protocol):
-    """The stream of a table's page, read and thrown away; ``shown`` waits for its first bytes."""
+    """The stream of a table's page, read and discarded; ``shown`` waits for its first bytes."""
 
     def __init__(self, table: str, token: str) -> None:
         self._request = get(f"/t/{table}/live", token)
@@ -51,7 +51,7 @@ async def open_pages(opened: list[Opened], port: int) -> list[OpenPage]:
 
 @dataclass(slots=True)
 class Spent:
-    """What was spent between two looks, by meter, and on how many actions in how many seconds."""
+    """What each meter counted during a measurement, with its actions and seconds."""
 
     actions: int
     seconds: float
@@ -61,7 +61,7 @@ class Spent:
 async def play(
     port: int, tables: int, seconds: float, meters: dict[str, Meter], *, pages: bool
 ) -> Spent:
-    """All tables act as fast as they can; with ``pages`` each seat also has its page open."""
+    """Let all tables act as fast as they can; with ``pages`` each seat also has its page open."""
     opened = await open_tables(HOST, port, tables, calza=False)
     load = Load(opened, paced=False)
     shown: list[OpenPage] = []
@@ -72,7 +72,7 @@ async def play(
         load.begin()
         await load.play(WARM_UP_SECONDS)
         tally = load.tally = Tally()
-        began, before = time.perf_counter(), _look(meters)
+        began, before = time.perf_counter(), _read(meters)
         await load.play(seconds)
         spent = Spent(tally.actions, time.perf_counter() - began, _since(before, meters))
         await load.stop()
@@ -84,7 +84,7 @@ async def play(
 
 
 async def play_actions(port: int, tables: int, actions: int) -> None:
-    """So many actions in all, for what they leave behind."""
+    """Play this many actions in all, to measure the log that they leave."""
     load = Load(await open_tables(HOST, port, tables, calza=False), paced=False)
     try:
         await load.follow(HOST, port)
@@ -96,12 +96,12 @@ async def play_actions(port: int, tables: int, actions: int) -> None:
 
 
 async def sit_idle(port: int, tables: int, seconds: float, meters: dict[str, Meter]) -> Spent:
-    """Everybody has the page open, and nobody does anything."""
+    """Keep everybody's page open while nobody acts."""
     opened = await open_tables(HOST, port, tables, calza=False) if tables else []
     pages = await open_pages(opened, port)
     try:
         await asyncio.sleep(SETTLE_SECONDS)
-        began, before = time.perf_counter(), _look(meters)
+        began, before = time.perf_counter(), _read(meters)
         await asyncio.sleep(seconds)
         return Spent(0, time.perf_counter() - began, _since(before, meters))
     finally:
@@ -111,7 +111,7 @@ async def sit_idle(port: int, tables: int, seconds: float, meters: dict[str, Met
 
 @dataclass(slots=True)
 class Grown:
-    """Memory in bytes: before anybody came, with all tables open, with all pages open."""
+    """Memory in bytes: without tables, with all tables open, with all pages open."""
 
     empty: int
     tables: int
@@ -120,7 +120,7 @@ class Grown:
 
 
 async def fill(port: int, tables: int, memory: Callable[[], int]) -> Grown:
-    await open_tables(HOST, port, 2, calza=False)  # what the first request loads is not a table's
+    await open_tables(HOST, port, 2, calza=False)  # memory that any first request needs
     empty = memory()
     opened = await open_tables(HOST, port, tables, calza=False)
     with_tables = memory()
@@ -131,10 +131,10 @@ async def fill(port: int, tables: int, memory: Callable[[], int]) -> Grown:
     return grown
 
 
-def _look(meters: dict[str, Meter]) -> dict[str, float]:
+def _read(meters: dict[str, Meter]) -> dict[str, float]:
     return {name: meter() for name, meter in meters.items()}
 
 
 def _since(before: dict[str, float], meters: dict[str, Meter]) -> dict[str, float]:
-    now = _look(meters)
+    now = _read(meters)
     return {name: now[name] - before[name] for name in meters}

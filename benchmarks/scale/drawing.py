@@ -1,4 +1,4 @@
-"""The model as a drawing: cores by people, both by tens, and where something gives out."""
+"""The model as a chart: cores by people on logarithmic scales, and the limits that are reached."""
 
 from collections.abc import Callable, Iterator
 from math import inf, log10
@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 920, 470
 LEFT, RIGHT, TOP, BOTTOM = 70, 640, 70, 410
 PEOPLE = (3, 6)
 CORES = (-2, 4)
-"""Powers of ten at the ends of the scales."""
+"""The powers of ten at both ends of each scale."""
 COLOURS = {
     "now": "#1b6ca8",
     "routed": "#3f8f5b",
@@ -63,7 +63,7 @@ def _grid() -> Iterator[str]:
 
 
 def _line(model: Model, value: Callable[[Need], float], kind: str) -> Iterator[str]:
-    """As far as some number of processes is enough."""
+    """Draw one line, up to where no number of processes is enough."""
     points = [
         f"{_x(need.people):.1f},{_y(value(need)):.1f}" for need in curve(model) if need.processes
     ]
@@ -86,7 +86,7 @@ def _legend() -> Iterator[str]:
 
 
 def _ceilings(model: Model) -> Iterator[str]:
-    """Numbered on the scale of people, and named beside it."""
+    """Draw the limits, numbered on the scale of people and named beside it."""
     top = TOP + 116
     yield _text(RIGHT + 20, top - 6, "What gives out, as it is:", bold=True)
     for place, (name, people) in enumerate(model.ceilings(), 1):
@@ -96,7 +96,7 @@ def _ceilings(model: Model) -> Iterator[str]:
         yield _text(RIGHT + 34, y + 14, shown, small=True)
         if 10 ** PEOPLE[0] <= people <= 10 ** PEOPLE[1]:
             x = _x(people)
-            # Neighbours would lie on each other: they take turns in three rows.
+            # Numbers alternate between three rows, so that neighbours do not overlap.
             row = BOTTOM - 8 - 15 * (place % 3)
             yield (
                 f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{BOTTOM}" stroke="#a33" '

@@ -1,4 +1,4 @@
-"""The measurements, each with a fresh server of its own on a private PostgreSQL and Redis."""
+"""The measurements, each with its own fresh server on a private PostgreSQL and Redis."""
 
 import sqlite3
 import tempfile
@@ -37,7 +37,7 @@ LOOK_SECONDS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much of everything."""
+    """How much to measure."""
 
     tables: int = 60
     seconds: float = 6.0
@@ -53,7 +53,7 @@ TINY = Size(3, 0.5, 3, 0.5, 260, 2, 200, 1)
 
 
 class Bench:
-    """One PostgreSQL and one Redis for all; a new database for each measurement."""
+    """All measurements, on one PostgreSQL and one Redis with a new database for each."""
 
     def __init__(self, size: Size) -> None:
         self.size = size
@@ -102,7 +102,7 @@ class Bench:
             return uvloop.run(work)
 
     def actions(self) -> dict[str, float]:
-        """CPU per action, of whoever takes part."""
+        """Measure the CPU time per action of server, database and Redis."""
         alone, one = self._play("sqlite"), self._play("postgres")
         shown, two = self._play("postgres", pages=True), self._play("postgres", workers=2)
         return {
@@ -116,7 +116,7 @@ class Bench:
         }
 
     def idling(self) -> dict[str, float]:
-        """What a process costs by being there, and a table by being looked at."""
+        """Measure what an idle process and a watched table cost."""
         spent = {}
         for tables in (0, self.size.idle_tables):
             with self._serving("postgres") as server:
@@ -142,7 +142,7 @@ class Bench:
         }
 
     def wakeups(self) -> dict[str, float]:
-        """Messages of other processes about tables that this one does not have."""
+        """Measure messages from other processes about tables that this one does not have."""
         with self._serving("postgres") as server, redis.Redis.from_url(self.redis.url) as client:
             began, idle = time.perf_counter(), server.cpu_seconds()
             time.sleep(1.0)
@@ -151,14 +151,14 @@ class Bench:
             pipe = client.pipeline(transaction=False)
             for number in range(self.size.messages):
                 pipe.publish(CHANNEL, f"nosuchtable{number % 10}:{number}")
-            heard = pipe.execute()
-            assert all(heard), "nobody listens"
+            receivers = pipe.execute()
+            assert all(receivers), "nobody listens"
             after = _when_quiet(server.cpu_seconds, each_second)
             spent = after - before - each_second * (time.perf_counter() - began)
         return {"wakeup": MICRO * spent / self.size.messages}
 
     def logs(self) -> dict[str, float]:
-        """What matches leave on the disk, and what reading them again costs."""
+        """Measure the size of logs on disk, and what reading them again costs."""
         size, costs = self.size, {}
         for store in ("sqlite", "postgres"):
             with self._serving(store) as server:
@@ -177,11 +177,11 @@ class Bench:
         return costs
 
     def thinking(self) -> dict[str, float]:
-        """A bot at a live table begins anew with each move."""
+        """Measure bots as at a live table, where each move makes a new bot."""
         setup = Setup(table_rules("asmodee-2024", ("calza", "palifico")), 4)
         costs = {}
         for level in LEVELS:
-            bots = [_Forgetful(level) for _ in range(4)]
+            bots = [_NewForEachMove(level) for _ in range(4)]
             rng = Random(7)
             for _ in range(self.size.matches):
                 LocalTable(setup, [BotSeat(bot, rng) for bot in bots], RandomDice(rng)).play()
@@ -200,8 +200,8 @@ class Bench:
         }
 
 
-class _Forgetful:
-    """Counts the moves of a bot that is made for each of them; its claims count as thinking."""
+class _NewForEachMove:
+    """A bot that is made again for each move; counts moves and all time, including claims."""
 
     def __init__(self, level: str) -> None:
         self._level = level
@@ -226,7 +226,7 @@ def _each(spent: Spent, who: str) -> float:
 
 
 def _when_quiet(meter: Meter, each_second: float) -> float:
-    """The meter, once a few looks in a row show no more than what always runs."""
+    """Return the meter once a few readings in a row show no more than the idle rate."""
     quiet, last = 0, meter()
     while quiet < QUIET_LOOKS:
         time.sleep(LOOK_SECONDS)
@@ -245,7 +245,7 @@ def _all_entries(url: str) -> list[list[StoredEntry]]:
 
 
 def _match_lengths(log: list[StoredEntry]) -> Iterator[int]:
-    """Entries of each match that came to its end."""
+    """Yield the number of entries of each finished match."""
     began = 0
     for entry in log:
         if '"match-won"' in entry.body:

@@ -1,6 +1,6 @@
-"""From costs to people: how many processes, cores and bytes, and what gives out first.
+"""A model of how many processes, cores and bytes people need, and which limit is reached first.
 
-Everything that is assumed stands in ``Habits`` and ``Machine``; everything else was measured.
+All assumptions are in ``Habits`` and ``Machine``; everything else was measured.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,41 +15,41 @@ DAY_SECONDS = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How people play. They are assumptions: change them and draw again."""
+    """Assumptions about how people play."""
 
     people_at_a_table: int = 4
     seconds_per_action: float = 8.0
-    """From one action of a table to its next."""
+    """The time between two actions at a table."""
     busy_hours: float = 4.0
-    """A day's play, as hours at the busiest level."""
+    """The play of a day, in hours at the busiest level."""
     kept_days: int = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What one piece of the house is good for."""
+    """Assumptions about the machines."""
 
     used: float = 0.6
-    """Of a core, so that a burst finds room and delays stay short."""
+    """The share of a core to use, so that there is room for bursts and delays stay short."""
     database_cores: int = 16
     database_connections: int = 100
     """PostgreSQL's default."""
     connections_of_a_process: int = 10
-    """Its two pools at rest: 8 to read, 2 to write. In a crush they may grow to 30."""
+    """Its two pools: 8 to read, 2 to write. Under heavy load they may grow to 30."""
     most_processes: int = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What so many people at tables need."""
+    """What a number of people at tables needs."""
 
     people: float
     actions: float
-    """A second."""
+    """Per second."""
     processes: int
-    """0: no number of processes is enough."""
+    """0 if no number of processes is enough."""
     server_cores: float
-    """Busy, not bought."""
+    """Busy cores, without the unused share."""
     database_cores: float
     redis_cores: float
     memory_gb: float
@@ -57,12 +57,15 @@ class Need:
     log_gb_a_day: float
     log_gb: float
     deaf_share: float
-    """Of a process's core that goes into messages about other processes' tables."""
+    """The share of a process's core spent on messages about other processes' tables."""
 
 
 class Model:
-    """``routed``: a proxy sends all people of a table to one process, and processes look at the log
-    only when they begin with a table. That is not so today."""
+    """The model, as the server is today or ``routed``.
+
+    If routed, a proxy sends all people of a table to one process, and a process reads the log only
+    when it first gets a table.
+    """
 
     def __init__(
         self, costs: Costs, habits: Habits | None = None, machine: Machine | None = None,
@@ -72,21 +75,21 @@ class Model:
         self.habits, self.machine = habits or Habits(), machine or Machine()
 
     def copies(self, processes: int) -> float:
-        """In how many processes a table lies on average: its people are spread by chance."""
+        """Return in how many processes a table is on average, with its people spread at random."""
         if self.routed:
             return 1.0
         return processes * (1 - (1 - 1 / processes) ** self.habits.people_at_a_table)
 
     def _shared(self, one: str, two: str, processes: int) -> float:
-        """A cost per action that was measured with one and with two processes, for any number.
+        """Extrapolate a cost per action from one and two processes to any number.
 
-        Each further copy of a table must be told and must read: that is the same for each.
+        Each further copy of a table costs the same: it must be notified and must read the log.
         """
         more = max(0.0, self.costs[two] - self.costs[one]) / (_copies_of_two(self.habits) - 1)
         return self.costs[one] + more * (self.copies(processes) - 1)
 
     def need(self, people: float) -> Need:
-        """The fewest processes that carry so many people."""
+        """Return what this many people need, with the fewest processes."""
         low, high = 0, 1
         while not self._carries(people, high):
             low, high = high, high * 2
@@ -119,7 +122,7 @@ class Model:
             + watching * costs["watched_database"]
             + count * costs["process_database"]
         ) / MICRO
-        # Handing a message to each subscriber is taken to be all that Redis does.
+        # Assume that Redis only passes each message to its subscribers.
         redis = actions * costs["two_redis"] * count / 2 / MICRO if shared else 0.0
         memory = (
             count * costs["process_memory"]
@@ -142,7 +145,7 @@ class Model:
         )
 
     def ceilings(self) -> list[tuple[str, float]]:
-        """What gives out, and at how many people, the first one first."""
+        """Return the limits and the number of people at which each is reached, lowest first."""
         machine, costs, habits = self.machine, self.costs, self.habits
         per_action = habits.people_at_a_table * habits.seconds_per_action
         alone = machine.used * MICRO / (costs["sqlite_server"] + costs["pages"])
@@ -159,21 +162,21 @@ class Model:
             "messages that every process hears": lambda need: need.deaf_share > machine.used / 2,
             "any number of processes": lambda need: need.processes == 0,
         }
-        found += [(name, self._first(given_out)) for name, given_out in limits.items()]
+        found += [(name, self._first(reached)) for name, reached in limits.items()]
         return sorted(found, key=lambda one: one[1])
 
-    def _first(self, given_out: Callable[[Need], bool], most: float = 1e9) -> float:
-        """The fewest people at which it is so, to a part in a hundred; infinite if never."""
+    def _first(self, reached: Callable[[Need], bool], most: float = 1e9) -> float:
+        """Return the fewest people that reach a limit, to 1 %; infinite if none do."""
         low, high = 1.0, most
-        if not given_out(self.need(high)):
+        if not reached(self.need(high)):
             return inf
         while high / low > 1.01:
             middle = (low * high) ** 0.5
-            low, high = (low, middle) if given_out(self.need(middle)) else (middle, high)
+            low, high = (low, middle) if reached(self.need(middle)) else (middle, high)
         return high
 
     def restart_seconds(self, need: Need) -> float:
-        """Until every table that is played has been read again by all processes that need it."""
+        """Return the seconds until all processes have read their tables again."""
         tables = need.people / self.habits.people_at_a_table
         entries = tables * self.copies(max(1, need.processes)) * self.costs["match_entries"]
         return entries * self.costs["reading"] / MICRO / max(1, need.processes)

@@ -1,4 +1,4 @@
-"""The costs and the model as tables for people; written into the page between its two marks."""
+"""Report the costs and the model as tables, and write them into the page in docs."""
 
 from collections.abc import Iterator
 from math import inf
@@ -78,7 +78,7 @@ def _people(people: float) -> str:
 
 
 def publish(costs: Costs, folder: Path, page: Path | None) -> None:
-    """JSON and drawing, and the tables in the page."""
+    """Write the JSON, the chart, and the tables of the page."""
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / "costs.json", costs.as_json())
     (folder / "scale.svg").write_text(drawing(costs), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Weight and speed of the pages, in a real browser against a real server."""
+"""Measure size and speed of the pages, in a real browser with a real server."""

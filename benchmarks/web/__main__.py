@@ -1,7 +1,7 @@
-"""How heavy the pages are, how soon they work, and how soon a bid is seen.
+"""Measure the size of the pages, how soon they work, and how soon a bid is visible.
 
     make web-bench                     # everything; writes docs/web and docs/web-speed.md
-    python -m benchmarks.web --quick   # a minute, to see that it works; writes nothing
+    python -m benchmarks.web --quick   # a minute, as a try; writes nothing
 
 Needs Chromium.
 """
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def measure(repeat: int, quiet: Quiet) -> Results:
-    """Round after round over everything, so that a slow minute does not fall on one thing alone."""
+    """Measure everything in each repeat, so that a slow minute does not affect only one figure."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Serving(f"sqlite:///{folder}/tables.db") as serving,
@@ -82,9 +82,9 @@ def measure(repeat: int, quiet: Quiet) -> Results:
         steps = list(_steps(results, browser, serving, match, over, repeat, quiet.wait))
         began = time.monotonic()
         for number, (name, step) in enumerate(steps):
-            told = step()
+            result = step()
             left = int((time.monotonic() - began) / (number + 1) * (len(steps) - number - 1))
-            sys.stderr.write(f"{name}: {told}; {left // 60}:{left % 60:02} left\n")
+            sys.stderr.write(f"{name}: {result}; {left // 60}:{left % 60:02} left\n")
             sys.stderr.flush()
         match.close()
         over.close()

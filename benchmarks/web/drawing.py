@@ -1,4 +1,4 @@
-"""The figures as a drawing: bars from nothing, the wanted limit across them."""
+"""The figures as a bar chart with the wanted limits."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -71,7 +71,7 @@ def _updates(results: Results) -> Panel:
 
 
 def _to_p95(value: Spread) -> Spread:
-    """One value of hundreds may be anything: the line is drawn up to p95."""
+    """Return the spread with p95 as its maximum, since one value of hundreds may be an outlier."""
     return value._replace(most=value.p95)
 
 

@@ -1,4 +1,4 @@
-"""The measurements themselves, each on a device that has seen nothing of the site before."""
+"""The measurements, each on a device that has never visited the site before."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from benchmarks.web.wire import Wire
 from testkit.serving import Guest
 
 QUIET_MS = 700
-"""Nothing on the wire for so long: the page has what it wants."""
+"""A page has loaded when nothing was sent for this long."""
 LONGEST_MS = 20_000
 LOOK_MS = 15
 Wait = Callable[[], None]
@@ -30,13 +30,13 @@ SHOWS = "version => document.querySelector('#table').dataset.version == version"
 
 @dataclass(frozen=True, kw_only=True)
 class Weight:
-    """Bytes down the wire, headers included. ``first`` are those of the page's own document, which
-    is all that it needs before it works."""
+    """Bytes downloaded, including headers."""
 
     total: int
     first: int
+    """Bytes of the document itself, which is all that the page needs to work."""
     requests: tuple[str, ...]
-    """What the page itself asked for, in order."""
+    """The requests of the page itself, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,7 @@ class Start:
 
     @property
     def interactive(self) -> float:
-        """It works, and there is something to be seen."""
+        """When the page works and has been painted."""
         return max(self.works, self.painted)
 
 
@@ -61,7 +61,7 @@ class Updates:
     end_to_end: list[float] = field(default_factory=list)
     idle: list[float] = field(default_factory=list)
     slower: float = 1.0
-    """How much slower the held back page really was at a fixed piece of work."""
+    """How much slower the throttled page was at a fixed amount of work."""
 
 
 def weigh(browser: Browser, port: int, path: str, guest: Guest | None = None) -> Weight:
@@ -73,7 +73,7 @@ def weigh(browser: Browser, port: int, path: str, guest: Guest | None = None) ->
         session.send("Network.enable")
         lengths: list[float] = []
         session.on(
-            "Network.loadingFinished", lambda told: lengths.append(told["encodedDataLength"])
+            "Network.loadingFinished", lambda event: lengths.append(event["encodedDataLength"])
         )
         page.goto(wire.url + path)
         _until_quiet(page, wire)
@@ -93,28 +93,30 @@ def _until_quiet(page: Page, wire: Wire) -> None:
 def start(
     browser: Browser, url: str, match: Match, profile: Profile, wait: Wait = lambda: None
 ) -> Start:
-    """From the navigation until a bid can be picked, at the seat whose turn it is. ``wait`` is for
-    the machine to be quiet: a new window keeps the browser itself busy for a moment."""
+    """Measure from the navigation until a bid can be picked, at the seat in turn.
+
+    ``wait`` waits for a quiet machine, since a new window keeps the browser busy for a moment.
+    """
     context, page = device(browser, url, match.players[0], PHONE, probes.WORKS)
     wait()
     hold_back(context, page, profile)
     page.goto(f"{url}/t/{match.code}", wait_until="commit")
-    told = page.wait_for_function(probes.READ_WORKS).json_value()
+    times = page.wait_for_function(probes.READ_WORKS).json_value()
     context.close()
-    return Start(**told)
+    return Start(**times)
 
 
 def start_of_nothing(
     browser: Browser, url: str, profile: Profile, wait: Wait = lambda: None
 ) -> Start:
-    """The yardstick: an answer of a few bytes, on the same line and the same device."""
+    """Measure the yardstick: an answer of a few bytes, on the same line and device."""
     context, page = device(browser, url, None, PHONE)
     wait()
     hold_back(context, page, profile)
     page.goto(f"{url}/healthz", wait_until="commit")
-    told = page.wait_for_function(probes.READ_PAINT).json_value()
+    times = page.wait_for_function(probes.READ_PAINT).json_value()
     context.close()
-    return Start(**told)
+    return Start(**times)
 
 
 def updates(
@@ -125,8 +127,11 @@ def updates(
     profile: Profile = UNTHROTTLED,
     wait: Wait = lambda: None,
 ) -> Updates:
-    """A match in which one player looks at a phone, the next one presses the button of a page on a
-    desktop, and the others play without a page."""
+    """Play a match and measure how soon a phone shows each bid.
+
+    The first player watches on the phone, the next one bids on a page on a desktop, and the others
+    play without a page.
+    """
     match = Match(url, seats)
     ana, ben = match.players[0], match.players[1]
     context, phone = device(browser, url, ana, PHONE, probes.FRAMES)
@@ -150,14 +155,14 @@ def updates(
 
 
 def _play_on(match: Match, phone: Page, desktop: Page, made: Updates) -> None:
-    """One action, when the last one has been seen: people do not bid while a die still drops."""
+    """Play one action after all animations ended: people do not bid while a die still drops."""
     phone.wait_for_function(AT_REST, polling=LOOK_MS)
-    seen = match.players[0].look(match.code)
-    if seen["winner"] is not None:
+    view = match.players[0].look(match.code)
+    if view["winner"] is not None:
         match.players[0].ask(match.code, "rematch")
         match.players[0].ask(match.code, "start")
         return
-    turn, before = seen["game"]["turn"], seen["version"]
+    turn, before = view["game"]["turn"], view["version"]
     if turn == 1:
         desktop.wait_for_function(SHOWS, arg=before, polling=LOOK_MS)
         call = "#bid:not([aria-disabled=true])"
@@ -167,7 +172,7 @@ def _play_on(match: Match, phone: Page, desktop: Page, made: Updates) -> None:
     frame = phone.wait_for_function(
         "v => frames_.find((frame) => frame.version > v && frame.events.length)",
         arg=before,
-        polling=LOOK_MS,  # asking at every paint would make more of them
+        polling=LOOK_MS,  # polling at every paint would cause more paints
     ).json_value()
     if frame["events"] != ["bid-made"]:
         return

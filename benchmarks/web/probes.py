@@ -1,9 +1,9 @@
-"""What is put into a page, before its own script, to measure it from within."""
+"""Scripts that run in a page before its own, to measure it from within."""
 
 WORKS = """
 window.measured = {};
-// The page marks its picker when it has wired it. Observers are called when the page's script is
-// through, so all of it has run; the press shows that the picker really works.
+// The page marks its picker when it has wired it. Observers are called after the page's script has
+// finished; the press shows that the picker really works.
 new MutationObserver((changes, observer) => {
   observer.disconnect();
   const form = document.querySelector("form#picker[data-wired]");
@@ -13,7 +13,7 @@ new MutationObserver((changes, observer) => {
   measured.changed = form.quantity.value !== before && form.querySelector("#bid") !== null;
 }).observe(document, { subtree: true, attributeFilter: ["data-wired"] });
 """
-"""The moment at which a bid can be picked, and whether a press on + then changes the number."""
+"""Measures when a bid can be picked, and whether a press on + then changes the number."""
 
 READ_WORKS = """() => {
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
@@ -29,7 +29,7 @@ READ_PAINT = """() => {
   const works = navigation.domContentLoadedEventEnd;
   return { works, painted: paint.startTime, arrived: navigation.responseEnd };
 }"""
-"""For a page without a script: when it is read to its end."""
+"""For a page without a script: when it has been parsed."""
 
 FRAMES = """
 window.frames_ = [];
@@ -44,7 +44,7 @@ const PageSource = EventSource;
 window.EventSource = class extends PageSource {
   constructor(address) {
     super(address);
-    // Ours is the first to hear: the page's own listener comes later.
+    // This listener is called first: the page adds its own later.
     this.addEventListener("message", (message) => {
       const arrived = clock();
       afterPaint(() => {
@@ -62,13 +62,13 @@ window.fetch = (...asked) => {
   return pageFetch(...asked);
 };
 """
-"""When each frame of the stream arrives and when it is painted; when each action is sent."""
+"""Records when each frame of the stream arrives and is painted, and when each action is sent."""
 
 IDLE_PAINT = """() => new Promise((done) => setTimeout(() => {
   const asked = performance.now();
   afterPaint(() => done(performance.now() - asked));
 }, 7 * Math.random()))"""
-"""The same wait with nothing to paint: what the browser's own rhythm costs."""
+"""The same wait with nothing to paint: the delay of the browser's own frame rate."""
 
 SPIN = """() => {
   const spin = (rounds) => {
@@ -81,4 +81,4 @@ SPIN = """() => {
   spin(6e6);
   return performance.now() - began;
 }"""
-"""A fixed piece of work: shows that the processor is held back, and by how much."""
+"""A fixed amount of work: shows how much the processor is throttled."""

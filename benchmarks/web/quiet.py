@@ -1,4 +1,4 @@
-"""Waits until the machine has time: a browser that shares its core measures its neighbours."""
+"""Wait until the machine is quiet: other processes on the browser's core would distort figures."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ LOOK_SECONDS = 0.4
 
 @dataclass
 class Quiet:
-    """Patience is for the whole run; when it is spent, what comes is measured as it comes."""
+    """Waits for a quiet machine, for at most ``patience`` seconds in the whole run."""
 
     patience: float
     busy: list[float] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The figures as tables for people; written into the page between its two marks."""
+"""Report the figures as tables, and write them into the page in docs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,7 +117,7 @@ def _pair(values: list[float]) -> str:
 
 
 def publish(results: Results, folder: Path, page: Path | None) -> None:
-    """JSON and drawing, and the tables in the page."""
+    """Write the JSON, the chart, and the tables of the page."""
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / "web.json", results.as_json())
     (folder / "web.svg").write_text(drawing(results), encoding="utf-8")

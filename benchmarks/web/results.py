@@ -1,4 +1,4 @@
-"""What was measured, as a whole: every single value, and what to say of many."""
+"""All measured values, and their summaries."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -16,7 +16,7 @@ class Spread(NamedTuple):
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Of the values themselves: nothing in between is made up, but for a median of two."""
+    """Summarize values without interpolation, except for a median of two."""
     ordered = sorted(values)
     p95 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
     return Spread(median(ordered), ordered[0], ordered[-1], p95)
@@ -38,9 +38,9 @@ class Results:
     load: list[float] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        told = asdict(self)
-        told["busy"] = [round(value, 1) for value in self.busy]
-        return told
+        values = asdict(self)
+        values["busy"] = [round(value, 1) for value in self.busy]
+        return values
 
     def interactive(self, profile: str) -> Spread:
         return spread([start.interactive for start in self.starts[profile]])

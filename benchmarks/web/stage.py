@@ -1,4 +1,4 @@
-"""Tables to look at, and the devices that look: a phone as slow as the profile says."""
+"""The tables to measure, and the devices that show them: a phone as slow as its profile."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ DESKTOP: Any = {"viewport": {"width": 1280, "height": 800}}
 
 @dataclass(frozen=True)
 class Profile:
-    """A device and its line. Latency is added to every request; rates are bits a second."""
+    """A device and its line. Latency is added to every request; rates are in bits per second."""
 
     name: str
     cpu: float = 1.0
@@ -54,7 +54,7 @@ def hold_back(context: BrowserContext, page: Page, profile: Profile) -> CDPSessi
 
 
 class Match:
-    """A match that is on. Everybody has a token; who has a page besides is up to the caller."""
+    """A match being played by guests; the caller decides who also has a page."""
 
     def __init__(self, url: str, seats: int) -> None:
         self.players = [Guest(url) for _ in range(seats)]
@@ -70,7 +70,7 @@ class Match:
         return game
 
     def to_turn_of(self, seat: int) -> None:
-        """On until this seat has a bid to answer."""
+        """Play until this seat has a bid to answer."""
         while (game := self.game)["turn"] != seat or not game["bids"]:
             self.act(game["turn"])
 
@@ -78,10 +78,10 @@ class Match:
         self.players[seat].act(self.code)
 
     def to_the_end(self) -> None:
-        """Everybody doubts what they can: matches end soon."""
-        while (seen := self.players[0].look(self.code))["winner"] is None:
-            doubts = {"call": "dudo"} if seen["game"]["bids"] else None
-            self.players[seen["game"]["turn"]].act(self.code, doubts)
+        """Play to the end of the match, with dudo on every bid to be quick."""
+        while (view := self.players[0].look(self.code))["winner"] is None:
+            doubts = {"call": "dudo"} if view["game"]["bids"] else None
+            self.players[view["game"]["turn"]].act(self.code, doubts)
 
     def close(self) -> None:
         for player in self.players:
@@ -91,7 +91,7 @@ class Match:
 def device(
     browser: Browser, url: str, guest: Guest | None, kind: dict[str, Any], script: str = ""
 ) -> tuple[BrowserContext, Page]:
-    """A browser with nothing kept from before, and whoever uses it."""
+    """Open a browser context without any earlier data, for this guest if there is one."""
     context = browser.new_context(locale="en-GB", **kind)
     if guest is not None:
         context.add_cookies([{"name": "perudo_guest", "value": str(guest.token), "url": url}])

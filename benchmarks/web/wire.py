@@ -1,7 +1,7 @@
-"""Counts what goes over the wire, whoever in the browser asked for it.
+"""Count all bytes between browser and server.
 
-A browser tells its pages' own requests only, and not those of its service worker or its icon. So it
-is led through here, and every byte is counted, headers included.
+A browser reports only the requests of its pages, and not those of its service worker or its icon.
+So it connects through this proxy, which counts every byte, including headers.
 """
 
 import socket
@@ -14,7 +14,7 @@ CHUNK = 65_536
 
 
 class Wire:
-    """Stands before a server on a port of its own; what comes down is counted."""
+    """A proxy in front of a server that counts the bytes in both directions."""
 
     def __init__(self, port: int) -> None:
         self._behind = ("127.0.0.1", port)
