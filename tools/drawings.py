@@ -134,7 +134,7 @@ WALK: Final = (
         1,
         "Short way",
         "the one request made again and again",
-        ("server/express.py", "server/tables.py"),
+        ("server/fast_act.py", "server/tables.py"),
     ),
     Step(2, "Decide", "is it legal? if so: events", ("table/live/decide.py", "engine/play.py")),
     Step(3, "Write", "one entry, on disk before anybody hears", ("server/storage/writer.py",)),
