@@ -1,4 +1,4 @@
-"""HTTP, live streams, storage, workers."""
+"""The web server: live tables over HTTP, streams, storage, pages."""
 
 from perudo.extras import require
 

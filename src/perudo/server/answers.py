@@ -1,4 +1,4 @@
-"""What goes back to whoever asked: a typed answer, in the reader's language where it has words."""
+"""Answers as JSON, and refusals in the reader's language."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> R
 
 
 def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> tuple[int, str]:
-    """The status, and the refusal in the reader's language."""
+    """Return the status and the text of a refusal, in the reader's language."""
     box = DEFAULT.key if table is None else table.settings.setup().rules.words.value
     t = Tongue(language(request), box)
     names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
@@ -77,8 +77,8 @@ def _facts(refusal: AnyRefusal) -> dict[str, Any]:
 
 
 def language(request: Request) -> str:
-    """The reader's: asked for in the address, else chosen on a page of ours, else the first of the
-    browser's that we speak."""
+    """The reader's language: from the address, else chosen on a page, else the browser's first
+    language that we have."""
     for asked in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if asked in LANGUAGES:
             return asked

@@ -1,4 +1,4 @@
-"""Puts a server process together: storage, tables, clockwork, and the HTTP interface."""
+"""Assemble a server process: storage, tables, timers, and the HTTP interface."""
 
 import asyncio
 import gc
@@ -40,9 +40,9 @@ from perudo.server.watch import Watch
 from perudo.table.live.outside import SystemOutside
 from perudo.version import __version__
 
-SELDOM = (50_000, 50, 100)
+GC_THRESHOLDS = (50_000, 50, 100)
 LIVELY_SECONDS, CHORES_SECONDS = 30.0, 120.0
-"""Within which a task in the background must have been once around, or the server is not ready."""
+"""Time within which a background task must have completed a round, or the server is not ready."""
 
 log = structlog.get_logger()
 
@@ -50,9 +50,9 @@ log = structlog.get_logger()
 def make_app(
     config: Config, random_bytes: codes.Bytes = token_bytes, clock: Clock | None = None
 ) -> FastAPI:
-    """The application of one server process. Its parts start and stop with its lifespan.
+    """Make the application of one server process. Its parts start and stop with its lifespan.
 
-    Time and chance come from the database's clock and the system, unless they are given.
+    The clock and the source of randomness are the database's and the system's unless given.
     """
     worker = f"{os.getpid()}-{random_bytes(3).hex()}"
     logs.set_up(config.log_level, worker)
@@ -74,7 +74,7 @@ def make_app(
 
 
 def with_gate(app: FastAPI, config: Config) -> Gate:
-    """What the web server calls: the application behind its gate, with the short way inside."""
+    """Put the application behind its gate and the fast path: what the web server calls."""
 
     def guest(token: str) -> str | None:
         context: Context = app.state.context
@@ -133,16 +133,15 @@ async def _lifespan(
 
 
 def _settle_memory() -> None:
-    """Tables are frozen values without cycles, and many. Looking for cycles among them stopped the
-    whole process for a tenth of a second and more, so it is done seldom, and never among what is
-    here to stay."""
+    """Make garbage collection rare. Tables are many frozen values without cycles, and looking for
+    cycles among them stopped the process for a tenth of a second and more."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _end_streams_on_signal(app: FastAPI) -> None:
-    """uvicorn waits for open responses before it lets the application know that it stops."""
+    """End streams on a signal: uvicorn waits for open responses before it stops the application."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -158,7 +157,7 @@ def _end_streams_on_signal(app: FastAPI) -> None:
 
 
 def stop_streams(app: FastAPI) -> None:
-    """End every open stream, so that stopping waits for nobody; they come back elsewhere."""
+    """End every open stream, so that stopping does not wait for them; clients reconnect."""
     context: Context | None = getattr(app.state, "context", None)
     if context is None:
         return

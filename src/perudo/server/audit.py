@@ -1,9 +1,9 @@
-"""Checks that the log of a table is all there is to it.
+"""Check that the logs of tables are complete and consistent.
 
-Entries follow one another without a gap and no key comes twice; they can be read and folded;
-playing the actions again gives the very same events; every die follows from a secret that was
-promised before, and every round that is over shows its proof; the timer and heading beside the log
-are what the log says; and, where a server is asked, it shows the table that the log gives.
+Entries have no gaps and no key twice; they can be read and folded; playing the actions again gives
+the same events; every die follows from a secret that was committed to before, and every finished
+round has its proof; the timer and heading beside the log match it; and a running server, if one is
+asked, shows the table that the log gives.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ from perudo.table.live.log import json_bytes, write_events
 from perudo.table.live.matches import LoggedMatch, logged_matches
 
 EMPTY = write_events(())
-"""A body without events, which nothing writes."""
+"""A body without events, which no version writes."""
 
 
 class Fault(Enum):
@@ -65,11 +65,11 @@ class Finding(NamedTuple):
 
 
 Ask = Callable[[str], bytes]
-"""What a running server shows of a table to an onlooker."""
+"""Returns what a running server shows an onlooker of a table."""
 
 
 def audit(store: Store, ask: Ask | None = None) -> Iterator[tuple[str, list[Finding]]]:
-    """Every table with what is wrong with it, which is nothing."""
+    """Yield (table, findings)."""
     for table in store.all_tables():
         yield table, list(audit_table(store, table, ask))
 
@@ -80,7 +80,7 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
         yield Finding(table, Fault.SEQUENCE, f"{len(entries)} entries")
         return
     for entry in entries:
-        # The first format wrote nothing at all when somebody said “ready” twice.
+        # Format 1 wrote an entry without events when somebody said “ready” twice.
         if entry.body == EMPTY:
             yield Finding(table, Fault.FOLD, f"entry {entry.seq} is empty")
     keys = [entry.key for entry in entries if entry.key is not None]
@@ -95,7 +95,7 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
         detail = f"entry {unreadable.seq}: {type(cause).__name__}: {cause}"
         yield Finding(table, Fault.FOLD, detail)
         return
-    except Exception as error:  # a log that can be read but that nobody of ours wrote
+    except Exception as error:  # a log that can be read but that no version of ours wrote
         yield Finding(table, Fault.FOLD, f"{type(error).__name__}: {error}")
         return
     live = log[-1].table
@@ -109,7 +109,7 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
 
 
 def _matches(table: str, log: list[CommittedEntry]) -> Iterator[Finding]:
-    """The events of each match once more by the rules."""
+    """Replay each match by the rules."""
     for match in logged_matches(table, (committed.entry for committed in log)):
         yield from _match(table, match)
 
@@ -127,7 +127,7 @@ def _match(table: str, match: LoggedMatch) -> Iterator[Finding]:
 
 
 class _Dice:
-    """Follows the secrets from their promise to their proof."""
+    """Follows secrets from their commitment to their proof."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -139,7 +139,7 @@ class _Dice:
         self._off = 0
         self._round_on = False
         self._owed = False
-        """Whether a round is over without its proof."""
+        """Whether a round has ended without its proof."""
 
     def faults(self, log: list[CommittedEntry]) -> Iterator[str]:
         for committed in log:
@@ -180,7 +180,7 @@ class _Dice:
             case Restored(number):
                 self._pledged, self._gathering, self._round_on = {}, None, False
                 if number == 1:
-                    self._off = 0  # who opens the match is found again too
+                    self._off = 0  # the starter of the match is chosen again too
             case StarterRolled(rolls):
                 self._off += 1
                 yield from self._rolls(rolls)
@@ -207,7 +207,7 @@ class _Dice:
                     yield f"round {number}: the proof is not what the dice were thrown with"
 
     def _seeds(self, event: Shaken, committed: CommittedEntry) -> Iterator[str]:
-        """What was gathered goes into the dice, and nothing else."""
+        """Check that the dice depend on what was gathered and nothing else."""
         if committed.table.proof == 1:
             return
         pledges = self._gathering.pledges if self._gathering is not None else ()

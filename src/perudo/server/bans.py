@@ -1,4 +1,4 @@
-"""Who may not open, sit, act or talk here: guests and addresses that the operator has banned."""
+"""Bans: guests and addresses that may not open tables, sit, act or chat."""
 
 from collections.abc import Callable, Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -11,7 +11,7 @@ Network = IPv4Network | IPv6Network
 
 
 def address_from(text: str) -> Address | None:
-    """The address that this names, if it names one; one of IPv4 as such, in whatever dress."""
+    """Parse an address; None if it is none. IPv4 addresses in IPv6 form become plain ones."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
@@ -20,7 +20,7 @@ def address_from(text: str) -> Address | None:
 
 
 def network_of(text: str) -> Network | None:
-    """The address or network that this names, if it names one."""
+    """Parse an address or a network; None if it is neither."""
     try:
         return ip_network(text, strict=False)
     except ValueError:
@@ -28,7 +28,7 @@ def network_of(text: str) -> Network | None:
 
 
 class Bans:
-    """The bans in force. Looked up with every request that would change something."""
+    """The bans in force, checked with every request that would change something."""
 
     def __init__(self, clock: Callable[[], int], bans: Iterable[Ban] = ()) -> None:
         self._clock = clock
@@ -44,10 +44,10 @@ class Bans:
             else:
                 self._networks.append((network, ban))
         self.any = bool(self._guests or self._networks)
-        """Where there are none, nothing more needs to be known of a request."""
+        """Whether there are any bans: else a request need not be looked at."""
 
     def on(self, player: str | None, address: Address | None) -> Ban | None:
-        """The ban that hits this player, with all hands, or whoever comes from this address."""
+        """The ban on this player, with all hands, or on this address."""
         hits = [
             ban for network, ban in self._networks if address is not None and address in network
         ]

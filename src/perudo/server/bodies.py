@@ -1,4 +1,4 @@
-"""The bodies of requests. What is too long or unknown is refused before a table is asked."""
+"""Bodies of requests and answers. Requests that are too long or have unknown fields are refused."""
 
 from dataclasses import fields
 from typing import Annotated, Literal
@@ -23,7 +23,7 @@ Name = Annotated[str, Field(max_length=200)]
 
 
 _DEFAULTS = Settings()
-"""What a table is opened with where nothing else is asked for."""
+"""The settings of a table for which nothing else is asked."""
 
 
 class Body(BaseModel):
@@ -33,7 +33,7 @@ class Body(BaseModel):
 
 
 class OpenBody(Body):
-    """A table to open. Whoever opens it is its host, and sits down if a name is given."""
+    """A table to open. You become its host, and sit down if you give a name."""
 
     edition: Name = _DEFAULTS.edition
     options: Annotated[list[Name], Field(max_length=10)] = list(_DEFAULTS.options)
@@ -140,7 +140,7 @@ class OpenAnswer(BaseModel):
 
 
 class Answer(BaseModel):
-    """What your request brought, as your seat may know it."""
+    """The events that your request caused, as your seat may know them."""
 
     version: int
     at: int

@@ -1,7 +1,7 @@
-"""The time that all server processes of a database share.
+"""The clock that all server processes of a database share.
 
-It moves on steadily and never goes back, whatever is done to the clock of a machine: a deadline
-comes when its time is over, not sooner and not later. docs/hosting.md tells what follows from it.
+It runs steadily and never goes back, even if somebody sets the clock of a machine, so that
+deadlines are neither early nor late. docs/hosting.md has the consequences.
 """
 
 import time
@@ -13,15 +13,15 @@ import structlog
 from perudo.server.storage import Store
 
 JUMP_MS = 2_000
-"""More than this from one look to the next is no drift: the database's clock was set anew."""
+"""A larger difference between two readings is no drift: the database's clock was set."""
 BEAT_SECONDS = 1.0
-"""How often a server leaves a pulse, the time that it has then."""
+"""How often a server leaves a pulse: its current time."""
 GAP_MS = 3_000
-"""Less than this without a pulse is no downtime."""
+"""A shorter time without a pulse is no downtime."""
 OTHERS_SECONDS = 2.5
-"""Any server that is up leaves a pulse within this time."""
+"""A running server leaves a pulse within this time."""
 
-# It goes on while the machine sleeps, where the system has such a clock: that time is over too.
+# If possible a clock that also runs while the machine is suspended.
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
 log = structlog.get_logger()
@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 class Clock(Protocol):
     def look(self) -> None:
-        """Set it by the database's, if need be. Blocks: call it from a thread."""
+        """Adjust to the database's clock. Blocks: call it from a thread."""
         ...
 
     def now(self) -> int:
@@ -38,9 +38,9 @@ class Clock(Protocol):
 
 
 class SharedClock:
-    """The database's clock, carried on by this machine's steady one between two looks at it.
+    """The database's clock, continued by this machine's steady clock between two readings.
 
-    Drift is followed. A jump of the database's clock is not: the time goes on from where it is.
+    It follows drift but not jumps of the database's clock.
     """
 
     def __init__(
@@ -49,12 +49,12 @@ class SharedClock:
         last_pulse: Callable[[], int | None] = lambda: None,
         begin: int | None = None,
     ) -> None:
-        """``begin`` is what the time is now, where that is not what the database says."""
+        """``begin`` is the current time, if it is not the database's."""
         self._database_now, self._last_pulse = database_now, last_pulse
         before, theirs, after = self._asked()
         begin = theirs if begin is None else begin
         self._ahead = theirs - begin
-        """By how much the database's clock is ahead of the time: jumps that were not followed."""
+        """How far the database's clock is ahead: the sum of the jumps that were not followed."""
         self._offset = begin - (before + after) // 2
         self._latest = begin
 
@@ -63,9 +63,9 @@ class SharedClock:
         return before, self._database_now(), steady_ms()
 
     def look(self) -> None:
-        """Ask the database again. Blocks: call it from a thread."""
+        """Read the database's clock again. Blocks: call it from a thread."""
         before, theirs, after = self._asked()
-        # The answer was made somewhere between the question and now: so much is certain.
+        # The database read its clock at some time between the question and the answer.
         least, most = theirs - self._ahead - after, theirs - self._ahead - before
         off = max(least - self._offset, 0) + min(most - self._offset, 0)
         if abs(off) > JUMP_MS:
@@ -78,7 +78,7 @@ class SharedClock:
             self._not_before(pulse)
 
     def _not_before(self, pulse: int) -> None:
-        """Where others are ahead, this machine stood still for a while (a paused guest system)."""
+        """Catch up with other servers: this machine was suspended for a while."""
         behind = pulse - self.now()
         if behind > 0:
             self._offset += behind
@@ -86,17 +86,17 @@ class SharedClock:
 
     def now(self) -> int:
         now = steady_ms() + self._offset
-        if now < self._latest:  # it waits until it is right again
+        if now < self._latest:  # wait rather than go back
             return self._latest
         self._latest = now
         return now
 
 
 def shared_clock(store: Store, *, shared: bool) -> SharedClock:
-    """The clock at the start of a process. Blocks.
+    """Make the clock at the start of a process. Blocks.
 
-    The time of servers that are up is right, whatever the database's clock says; else it goes on
-    from the last pulse at the earliest. ``shared``: other processes may be up.
+    It takes the time of running servers, else that of the database, but never earlier than the last
+    pulse. ``shared`` says that other servers may run.
     """
     last, now = store.last_pulse(), store.now()
     if last is not None and abs(now - last) > GAP_MS and shared:
@@ -118,7 +118,7 @@ def _others_pulse(store: Store, last: int) -> int | None:
 
 
 def steady_ms() -> int:
-    """A clock that nobody sets."""
+    """Milliseconds on a clock that nobody can set."""
     if _STEADY is None:
         return time.monotonic_ns() // 1_000_000
     return time.clock_gettime_ns(_STEADY) // 1_000_000

@@ -1,4 +1,4 @@
-"""How a server is set up: flags, else the environment (PERUDO_PORT=...), else a file (TOML)."""
+"""Configuration of a server: flags, else the environment (PERUDO_PORT=...), else a TOML file."""
 
 import os
 import tomllib
@@ -21,7 +21,7 @@ class Kind(Enum):
 
 
 class ConfigProblem(Error):
-    """``where`` (a flag, variable or file) has ``what``; ``wanted`` would work."""
+    """``where`` (a flag, variable or file) has the value ``what``; ``wanted`` would work."""
 
     def __init__(self, kind: Kind, where: str, what: str, wanted: str = "") -> None:
         super().__init__(f"{where}: {what} (wanted: {wanted})")
@@ -48,30 +48,30 @@ class Config:
     workers: int = 1
     database: str = "sqlite:///perudo-data/perudo.db"
     redis: str = ""
-    """Wakes the other processes up; needed by nobody who runs one process."""
+    """Address of Redis, which notifies other processes; not needed with one process."""
     public_url: str = ""
-    """The address that people use, where a proxy stands in front; for links."""
+    """The address that people use, for links, if there is a proxy in front."""
     log_level: str = "info"
     requests_per_second: int = 20
-    """Of one guest, or of one address without a guest; three times as many at once. 0: no limit."""
+    """For one guest, or one address without a guest; bursts of three times as many. 0: no limit."""
     guests_per_minute: int = 60
-    """New guests of one address. 0: no limit."""
+    """New guests from one address. 0: no limit."""
     tables_per_hour: int = 60
-    """Opened by one guest, as many at once; five times as many by one address. 0: no limit."""
+    """Tables opened by one guest; five times as many from one address. 0: no limit."""
     wrong_codes_per_minute: int = 20
-    """Tried by one address; then it has to wait with right ones too. 0: no limit."""
+    """Wrong codes from one address before it has to wait, even with right ones. 0: no limit."""
     connections_per_address: int = 256
-    """At the same time, streams included. 0: no limit."""
+    """Simultaneous connections, streams included. 0: no limit."""
     trusted_proxies: str = "127.0.0.1"
-    """Addresses whose X-Forwarded-For is believed."""
+    """Addresses of proxies whose X-Forwarded-For is trusted."""
     metrics: str = "local"
-    """Who may read /metrics: "off", "local" (programs on this machine that come through no proxy),
-    or a token that must be sent as ``Authorization: Bearer``."""
+    """Who may read /metrics: "off" (nobody), "local" (programs on this machine, not through a
+    proxy), or a token to be sent as ``Authorization: Bearer``."""
     keep_finished_days: int = 30
     keep_idle_days: int = 60
-    """Tables on which nothing happens are cleared away then; slow play has up to 14 days a turn."""
+    """When idle tables are deleted; a turn may take up to 14 days."""
     contact: str = ""
-    """Whom guests can ask about what is kept of them: a mail or web address, or plain words."""
+    """Whom guests can ask about their data: a mail or web address, or plain text."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
@@ -87,7 +87,7 @@ class Config:
                 Kind.VALUE, "log_level", self.log_level, "debug, info, warning, error"
             )
         if self.metrics not in ("off", "local") and len(self.metrics) < SHORTEST_TOKEN:
-            # What stands there may be a token: it is not repeated.
+            # Not repeated in the message: it may be a token.
             raise ConfigProblem(
                 Kind.VALUE, "metrics", "…", f"off, local, TOKEN ({SHORTEST_TOKEN}+)"
             )
@@ -102,7 +102,7 @@ class Config:
 
 
 def read_config(flags: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Config:
-    """``flags`` may name a file under ``config``; values of None were not given."""
+    """Read the configuration. ``flags`` may name a file as ``config``; None means not given."""
     given = {name: value for name, value in flags.items() if value is not None}
     file = given.pop("config", None) or environment.get("PERUDO_CONFIG")
     values: dict[str, Any] = {} if file is None else _from_file(Path(str(file)))
@@ -132,7 +132,7 @@ def _typed(where: str, name: str, value: object) -> object:
         if not isinstance(value, str):
             raise ConfigProblem(Kind.NOT_TEXT, where, str(value))
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-            # Bytes of the command line that are no text: nothing could store or pass them on.
+            # Undecodable bytes of the command line, which cannot be stored or passed on.
             raise ConfigProblem(Kind.VALUE, where, value, "UTF-8")
         return value
     try:

@@ -1,5 +1,5 @@
-"""A connection from outside: how large the head of a request may be, and how long a request may
-take to arrive and an answer to be taken. The web server and its parser set no such limits."""
+"""A connection with limits that uvicorn does not have: the size of a request's head, the time for a
+request to arrive, and the time for an answer to be taken."""
 
 import asyncio
 from math import inf
@@ -20,11 +20,11 @@ from perudo.server.listener import RAW_SEND
 from perudo.server.refusals import RequestReason, RequestRefusal
 
 LARGEST_HEAD = 32 * 1024
-"""Bytes of a request before its body. Cookies of many tables need a few thousand."""
+"""Bytes before the body of a request. Cookies of many tables need a few thousand."""
 FAREWELL_SECONDS = 2.0
-"""What a client that is refused in the middle of a request gets to read why."""
+"""Time for a client that is refused in the middle of a request to read the answer."""
 MOST_AHEAD = 20
-"""Requests that may wait on a connection for the one before them to be answered."""
+"""Pipelined requests that may wait on a connection."""
 
 
 class HeadTooLarge(Error):
@@ -32,7 +32,7 @@ class HeadTooLarge(Error):
 
 
 class TooFarAhead(Error):
-    """Stops the parser: each request that waits takes memory."""
+    """Stops the parser: each waiting request takes memory."""
 
 
 class Connection(HttpToolsProtocol):
@@ -47,12 +47,12 @@ class Connection(HttpToolsProtocol):
         self._door = config.door
         self.address = ""
         self._deadline = inf
-        """When what we wait for must have come; never, while nothing is due from the client."""
+        """When the client must have sent what we wait for; ``inf`` if we wait for nothing."""
         self._in_head = False
         self._head_bytes = 0
-        """Of a head that is not yet complete."""
+        """Size so far of an incomplete head."""
         self._known_bytes = 0
-        """Of the latest piece of data that belong to no unfinished head."""
+        """Bytes of the latest data that do not belong to an incomplete head."""
         self._maybe_large = self._too_large = self._refused = False
         self._unsent = 0
         self._stuck_at = inf
@@ -68,13 +68,13 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.forget(self)
         if self.scope is not None:
-            # It leads back here, and whatever goes in circles stays in memory for a while.
+            # Break the reference cycle: garbage collection is rare.
             self.scope.pop(RAW_SEND, None)  # type: ignore[misc]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self._refused:
-            return  # it is only read so that the client gets to read the answer
+            return  # read and ignored, so that the client can read the answer
         self._known_bytes = 0
         self._maybe_large = self._head_bytes + len(data) > LARGEST_HEAD
         super().data_received(data)
@@ -83,7 +83,7 @@ class Connection(HttpToolsProtocol):
             if self._head_bytes > LARGEST_HEAD:
                 self._refuse(RequestReason.HEADERS_TOO_LARGE, LARGEST_HEAD)
         elif self._deadline == inf and (self.cycle is None or self.cycle.response_complete):
-            # Something came that begins no request, and uvicorn waits for no more.
+            # These bytes do not begin a request, and uvicorn does not wait for more.
             self._deadline = self.loop.time() + self._door.request_seconds
 
     def on_message_begin(self) -> None:
@@ -120,19 +120,19 @@ class Connection(HttpToolsProtocol):
         else:
             self._refused = True
             if self._is_answering():
-                self.transport.close()  # whatever we wrote would be read as part of that answer
+                self.transport.close()  # anything written now would be read as part of that answer
             else:
                 super().send_400_response(msg)
 
     def send_piece(self, piece: bytes) -> bool:
-        """Send a piece of a chunked answer now; False: that has to wait, or nobody is there."""
+        """Send a chunk of the answer now; return False if the connection is full or closed."""
         if self.flow.write_paused or self.transport.is_closing():
             return False
         self.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
         return True
 
     def look(self, now: float) -> None:
-        """Hang up on a client that sends or takes nothing, or too slowly."""
+        """Close the connection if the client is too slow to send or to read."""
         if now > self._deadline:
             self._time_out()
         elif self.flow.write_paused:
@@ -152,7 +152,7 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, reason: RequestReason, most: int) -> None:
-        """Say why, and hang up as soon as that was read."""
+        """Answer with the reason, and close as soon as it was read."""
         self._refused = True
         self._in_head = False
         metrics.REFUSALS.labels(reason.value).inc()
@@ -169,7 +169,7 @@ class Connection(HttpToolsProtocol):
 
 
 def _answer(headers: list[tuple[bytes, bytes]], refusal: RequestRefusal) -> bytes:
-    """As the application refuses, for a request that does not reach it."""
+    """Make the same answer as the application, for a request that does not reach it."""
     scope: Scope = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
     answer = refused(Request({**scope, "headers": headers}), refusal, None)
     lines = [*with_defaults(answer.raw_headers), (b"connection", b"close")]

@@ -1,4 +1,4 @@
-"""What every request of a server process shares, and who is asking."""
+"""What all requests of a server process share, and who is asking."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ GUEST_COOKIE = "perudo_guest"
 SEAT_COOKIE = "perudo_seat_"
 HANDS = frozenset(map(str, range(MOST_SEATS)))
 COOKIE_SECONDS = 400 * 24 * 60 * 60
-"""The most that browsers keep."""
+"""The longest time that browsers allow."""
 TABLE, ACTION = "perudo.table", "perudo.action"
-"""Where in the scope a refusal finds the table whose version it tells and the action it names."""
+"""Keys in the scope: the table and the action of the request, for the text of a refusal."""
 NEW_COOKIES = "perudo.cookies"
-"""Where in the scope the gate finds headers with cookies to add to the answer."""
+"""Key in the scope: headers with cookies that the gate adds to the answer."""
 
 
 @dataclass(slots=True)
@@ -49,13 +49,13 @@ def context_of(request: Request) -> Context:
 
 
 def player_of(request: Request, table: str | None = None) -> str | None:
-    """Who asks: the guest, or one of the hands that the guest plays at a device passed around."""
+    """Who is asking: the guest, or one of the guest's hands at a device that is passed around."""
     guest = guest_of(request, table)
     return guest if guest is None else hand_of(request, guest)
 
 
 def hand_of(request: Request, guest: str) -> str:
-    """A guest may play several hands, each of which is nobody else's: ``?hand=2``."""
+    """The hand that the address names (``?hand=2``): a guest may play several."""
     if not request.scope.get("query_string"):
         return guest
     hand = request.query_params.get("hand", "")
@@ -65,7 +65,7 @@ def hand_of(request: Request, guest: str) -> str:
 def guest_of(request: Request, table: str | None = None) -> str | None:
     """The guest who asks, by header, else by the cookie of this table, else by the guest's own.
 
-    Whoever is banned may look on as a stranger, and gets nothing else.
+    A banned guest may only look on, as a stranger.
     """
     context = context_of(request)
     guest = _guest_of(request, context.identity, table)
@@ -94,7 +94,7 @@ def _guest_of(request: Request, identity: Identity, table: str | None) -> str | 
 
 
 def _by_cookie(request: Request, identity: Identity, table: str | None) -> str | None:
-    """The guest by cookie. Ignore cookies of other servers, and of a database gone by."""
+    """The guest by cookie. Ignore cookies of other servers and of old databases."""
     cookies = request.cookies
     names = (GUEST_COOKIE,) if table is None else (SEAT_COOKIE + table, GUEST_COOKIE)
     for name in names:
@@ -107,7 +107,7 @@ def _by_cookie(request: Request, identity: Identity, table: str | None) -> str |
 
 
 def _renew_cookie(request: Request, identity: Identity, name: str, token: str) -> None:
-    """After a change of the key everybody gets a token by the new one on the next visit."""
+    """Replace a cookie that was signed with an old key."""
     fresh = identity.renewed(token)
     if fresh is not None:
         answer = Response()
@@ -124,20 +124,20 @@ def new_guest(request: Request) -> str:
 
 
 def own_address(request: Request) -> Address | None:
-    """The very address that asks, as far as it is one."""
+    """The exact address of the client, if it is one."""
     return None if request.client is None else address_from(request.client.host)
 
 
 def address_of(request: Request) -> str:
-    """The address that asks, as limits count it."""
+    """The address of the client, as limits count it."""
     return household(request.client.host) if request.client is not None else ""
 
 
 async def table_named(request: Request, name: str) -> str:
-    """The id of a table given by its id or its code.
+    """Return the id of a table that is given by its id or code.
 
-    Ids cannot be guessed. Codes are short, so wrong ones are counted, and who has tried too many is
-    answered no more, lest the right one show itself.
+    Ids cannot be guessed. Codes are short, so wrong ones are counted, and after too many of them
+    right ones are refused too.
     """
     table = name if codes.is_table_id(name) else await _table_with_code(request, name)
     if table is None:
@@ -154,7 +154,7 @@ async def _table_with_code(request: Request, name: str) -> str | None:
     wrong = context.quotas.wrong_codes
     _check_codes(wrong, address)
     table = await in_thread(context.tables.store.table_with_code, code)
-    _check_codes(wrong, address)  # many may have been looked up at once
+    _check_codes(wrong, address)  # several may have been looked up at once
     if table is None:
         wrong.take(address)
     return table
@@ -166,7 +166,7 @@ def _check_codes(wrong: Rate, address: str) -> None:
 
 
 def remember(request: Request, answer: Response, name: str, token: str) -> None:
-    """Let the browser keep a token as a cookie."""
+    """Set a cookie with a token."""
     answer.set_cookie(
         name,
         token,

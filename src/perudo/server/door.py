@@ -1,6 +1,6 @@
-"""The door of a server process: how many connections each address holds, and which of them dawdle.
+"""Limits on the connections of a server process: how many an address may hold, and how slow.
 
-Worker processes read this before all else, so it imports little.
+Worker processes import this first, so it imports little itself.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from perudo.server.connection import Connection
 
 REQUEST_SECONDS = 20.0
-"""From a request's first byte to its last, and for a new connection until the first."""
+"""Time from a request's first byte to its last, and for a new connection until its first."""
 STUCK_SECONDS = 30.0
-"""How long somebody may take nothing of what waits for them."""
+"""How long a client may read nothing of what waits for it."""
 LOOK_SECONDS = 1.0
 _PROTOCOL = "perudo.server.connection:Connection"
 
 
 class Door:
-    """All connections of a server process: how many each address has, and which of them dawdle.
+    """All connections of a server process.
 
-    A proxy that we trust holds as many as it likes: it speaks for many people.
+    A trusted proxy may hold any number: it speaks for many people.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Door:
         self._looking = False
 
     def admits(self, connection: "Connection") -> bool:
-        """Whether one more connection of this address may stay; it is watched in any case."""
+        """Add a connection; return whether its address may hold one more."""
         self._open.add(connection)
         if not self._looking:
             self._looking = True
@@ -85,7 +85,7 @@ def is_among(address: str, names: Iterable[str]) -> bool:
 
 
 class Options(uvicorn.Config):
-    """uvicorn's settings, and the door that a process's connections come through."""
+    """uvicorn's settings, with the limits on connections."""
 
     def __init__(self, app: Any, *, door: Door, **options: Any) -> None:
         super().__init__(app, http=_PROTOCOL, ws="none", **options)

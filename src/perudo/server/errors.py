@@ -1,4 +1,4 @@
-"""From what was raised to what is answered: every refusal becomes the same kind of answer."""
+"""Turn exceptions into answers: every refusal has the same form."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,13 +35,13 @@ EXPECTED = (
     TableUnreadable,
     HTTPException,
 )
-"""All that can be raised on the way to an answer without anything being wrong with the server."""
+"""Exceptions that are no fault of the server."""
 
 log = structlog.get_logger()
 
 
 def answer_to(request: Request, error: Exception) -> Response:
-    """The answer to one of the ``EXPECTED`` errors."""
+    """Make the answer to one of the ``EXPECTED`` errors."""
     refusal = _refusal(error)
     if not isinstance(refusal, SetupProblem):
         metrics.REFUSALS.labels(refusal.reason.value).inc()
@@ -84,7 +84,7 @@ def _refusal(error: Exception) -> AnyRefusal:
 
 
 def _where(problems: Sequence[Any]) -> str:
-    """``body.version: Field required; ...``: where, and what is wrong there."""
+    """Describe what is wrong and where: ``body.version: Field required; ...``."""
     told = (
         f"{'.'.join(str(part)[:40] for part in problem['loc'])}: {problem['msg']}"
         for problem in problems[:3]
@@ -93,6 +93,6 @@ def _where(problems: Sequence[Any]) -> str:
 
 
 def _table_of(request: Request) -> LiveTable | None:
-    """The table that the request was about, once it was found: who only guesses is told nothing."""
+    """The table of the request, if it was found; a wrong guess tells nothing."""
     room = context_of(request).tables.rooms.get(request.scope.get(TABLE, ""))
     return None if room is None else room.table

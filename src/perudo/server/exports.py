@@ -1,4 +1,4 @@
-"""From a table's log to the record of one of its matches."""
+"""Make the record of a match from a table's log."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from perudo.table.live.matches import logged_matches
 
 
 def record_from(log: Sequence[CommittedEntry], number: int) -> Record | None:
-    """The match with this number, with the proof of its dice; None until it is over."""
+    """The record of this match, with the proof of its dice; None until it is over."""
     table = log[0].table.id
     for place, match in enumerate(logged_matches(table, (committed.entry for committed in log)), 1):
         if place == number:

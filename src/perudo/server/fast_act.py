@@ -1,7 +1,7 @@
-"""The short way for the one request that is made again and again: an action.
+"""A fast path for the most frequent request: an action.
 
-It does what the route in ``api.playing`` does, with the same body, the same command and the same
-answers, without the framework's way there, which takes longer than the action itself.
+It does what the route in ``api.playing`` does, with the same bodies and answers, but without the
+framework's routing, which takes longer than the action itself.
 """
 
 from fastapi import FastAPI
@@ -21,7 +21,7 @@ _JSON = (b"content-type", b"application/json")
 
 
 class _Named:
-    """Stands for the route in the metrics and the log."""
+    """Names the route in metrics and logs."""
 
     path = ACT_ROUTE
 
@@ -46,7 +46,7 @@ class FastAct:
             body = ActBody.model_validate_json(await read_body(receive))
             payload = await ask_table(request, table, act_command(body), body.key)
         except ClientDisconnect:
-            return  # nobody is left to answer
+            return  # the client is gone
         except EXPECTED as error:
             await answer_to(request, error)(scope, receive, send)
             return

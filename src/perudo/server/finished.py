@@ -1,4 +1,4 @@
-"""Matches that are over, read from the log once and kept at hand for a while."""
+"""Finished matches, read from the log once and cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -16,18 +16,18 @@ from perudo.table.live.events import MatchOpened, WonByResignation
 from perudo.table.live.settings import COLOURS
 
 KEPT = 100
-"""Matches."""
+"""How many matches are cached."""
 
 
 class FinishedMatch(NamedTuple):
     record: Record
     colours: tuple[str, ...]
-    """Of the cups as they stood when the match began; chairs may have changed hands since."""
+    """Colours of the cups when the match began; people may have moved since."""
     resigned_to: Seat | None
 
 
 _Key = tuple[str, int, int | None]
-"""The table, the number of the match, and the last entry where more might be added."""
+"""Table, number of the match, and the last entry if more may be added."""
 
 
 class FinishedMatches:
@@ -36,11 +36,11 @@ class FinishedMatches:
         self._kept: OrderedDict[_Key, asyncio.Task[FinishedMatch | None]] = OrderedDict()
 
     async def match(self, room: Room, number: int) -> FinishedMatch:
-        """The table's match with this number, or a refusal while it is not over."""
+        """The match with this number; refuse while it is not over."""
         table = room.table
         if not 1 <= number <= table.number - table.on:
             raise RequestRefused(RequestReason.NO_RECORD)
-        # Nothing is added to a match once the next one has begun; until then something might be.
+        # Entries may be added to a finished match until the next one begins.
         key = (table.id, number, table.seq if number == table.number else None)
         reading = self._kept.get(key)
         if reading is None:
@@ -50,7 +50,7 @@ class FinishedMatches:
                 self._kept.popitem(last=False)
         else:
             self._kept.move_to_end(key)
-        # Several may wait for it, and one who stops waiting does not stop it for others.
+        # Shielded: cancelling one waiter must not cancel the others.
         match = await asyncio.shield(reading)
         if match is None:
             raise RequestRefused(RequestReason.NO_RECORD)
@@ -67,7 +67,7 @@ class FinishedMatches:
             return await histories.work(_finished, log, number)
 
     def forget(self, table: str) -> None:
-        """The log of the table was rewritten."""
+        """Drop the matches of a table whose log was rewritten."""
         for key in [key for key in self._kept if key[0] == table]:
             del self._kept[key]
 

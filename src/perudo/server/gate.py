@@ -1,4 +1,4 @@
-"""The gate that every request passes: limits, origin, headers of answers, metrics, log."""
+"""The outermost middleware: limits, origin, headers of answers, metrics, log."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from perudo.server.refusals import RequestReason, RequestRefusal
 LARGEST_BODY = 16 * 1024
 
 HEAD_ONLY = "perudo.head-only"
-"""Stands in the scope when only the head of an answer is wanted; the method then says GET."""
+"""Key in the scope of HEAD requests, which are answered like GET."""
 _COOKIE = f"{GUEST_COOKIE}=".encode()
 
 Headers = Mapping[bytes, bytes]
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 class Gate:
-    """``guest`` tells whose a token is, and None for one that we did not make."""
+    """Checks every request. ``guest`` returns the guest of a token, or None if it is not ours."""
 
     def __init__(
         self, app: ASGIApp, config: Config, guest: Callable[[str], str | None], logs: bool
@@ -40,11 +40,11 @@ class Gate:
         rate = config.requests_per_second
         self._limited = rate > 0
         self._rate = Rate(rate, 3 * rate)
-        # A household shares an address; and who makes up tokens is known by it.
+        # Higher, since a household shares an address; it also limits invented tokens.
         self._address_rate = Rate(10 * rate, 30 * rate)
         self._most = config.connections_per_address
         self._under_way: dict[str, int] = {}
-        """How many requests of each address are being answered, streams included."""
+        """Open requests by address, streams included."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -53,7 +53,7 @@ class Gate:
         began = time.perf_counter()
         status = 500
         if scope["method"] == "HEAD":
-            # Answered like GET; the web server, which has its own scope, leaves the body out.
+            # Answered like GET; uvicorn leaves the body out, by its own scope.
             scope = {**scope, "method": "GET", HEAD_ONLY: True}
 
         async def answer(message: Message) -> None:
@@ -65,7 +65,7 @@ class Gate:
             await send(message)
 
         address = household(scope["client"][0]) if scope.get("client") else ""
-        refusal, sized = self._look(scope, address)
+        refusal, sized = self._check(scope, address)
         if refusal is not None:
             await self._refuse(scope, receive, answer, refusal)
         else:
@@ -75,12 +75,12 @@ class Gate:
             else:
                 await app(scope, receive, answer)
         if self._logs:
-            # The route, never the address: a personal link is a secret.
+            # Log the route, never the address: a personal link is a secret.
             log.debug("request", method=scope["method"], route=_route(scope), status=status)
 
-    def _look(self, scope: Scope, address: str) -> Verdict:
-        """Why not, if so, and whether it is known how long the body is."""
-        # The address is asked first: it is the one name that nobody can make up.
+    def _check(self, scope: Scope, address: str) -> Verdict:
+        """Return a refusal, if any, and whether the length of the body is known."""
+        # The address comes first, since nobody can forge it.
         if self._limited and not self._address_rate.admits(address):
             return RequestRefusal(RequestReason.TOO_MANY), True
         if self._most and self._under_way.get(address, 0) >= self._most:
@@ -94,14 +94,14 @@ class Gate:
             origin = headers.get(b"origin", b"?").decode("latin-1")
             return RequestRefusal(RequestReason.FOREIGN_PAGE, origin[:80]), True
         if (method == "POST" or length != 0) and not _is_json(headers):
-            # With or without a body: another site's form cannot say so, in whatever browser.
+            # Also without a body: a form of another site cannot send this content type.
             return RequestRefusal(RequestReason.NOT_JSON), True
         if self._limited and not self._rate.admits(self._who(headers) or address):
             return RequestRefusal(RequestReason.TOO_MANY), True
         return None, length is not None
 
     def _who(self, headers: Headers) -> str | None:
-        """The guest, if it is one of ours: junk gives nobody an allowance of their own."""
+        """The guest of a valid token: invented tokens get no limit of their own."""
         given = headers.get(b"authorization")
         if given is not None:
             _, _, token = given.partition(b" ")
@@ -130,11 +130,11 @@ class Gate:
         await refused(Request(scope), refusal, None)(scope, receive, send)
 
     async def _unsized(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A body of unknown length is read here, as far as it may go."""
+        """Read a body of unknown length here, up to the limit."""
         try:
             body = await read_body(receive, LARGEST_BODY)
         except ClientDisconnect:
-            return  # nobody is left to answer
+            return  # the client is gone
         if len(body) > LARGEST_BODY:
             refusal = RequestRefusal(RequestReason.TOO_LARGE, most=LARGEST_BODY)
             await self._refuse(scope, receive, send, refusal)
@@ -150,7 +150,7 @@ class Gate:
 
 
 def _length(headers: Headers) -> int | None:
-    """Of the body; None where only reading it will tell."""
+    """The length of the body; None if only reading it will tell."""
     if b"transfer-encoding" in headers:
         return None
     value = headers.get(b"content-length")

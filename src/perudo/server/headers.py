@@ -1,4 +1,4 @@
-"""Headers of every answer: what a browser may do with it, and that nobody keeps it."""
+"""Security headers of every answer."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ DEFAULT_HEADERS: Final[Headers] = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-    # Most answers are for one seat only. What may be kept, such as a drawing, says so itself.
+    # Most answers are for one seat only; static files set their own.
     (b"cache-control", b"no-store"),
 ]
 _NAMES: Final = frozenset(name for name, _ in DEFAULT_HEADERS)
 
 
 def with_defaults(headers: Headers) -> Headers:
-    """The headers of an answer and ours, except those that it brings itself, as a page does."""
+    """Add the default headers that an answer does not set itself."""
     given = {name for name, _ in headers if name in _NAMES}
     if not given:
         return headers + DEFAULT_HEADERS

@@ -1,4 +1,4 @@
-"""What the list of open tables says of a table, kept beside its log."""
+"""Headings: what the list of open tables shows of a table, stored beside its log."""
 
 from collections.abc import Container, Iterable
 from typing import Any
@@ -31,7 +31,7 @@ def heading_of(table: LiveTable) -> Heading:
 
 
 def changed(known: Heading | None, before: LiveTable, after: LiveTable) -> Heading | None:
-    """The new heading where it differs; most entries change nothing that it tells."""
+    """The new heading if it changed; most entries do not change it."""
     same = (
         known is not None
         and before.chairs is after.chairs
@@ -48,7 +48,7 @@ def changed(known: Heading | None, before: LiveTable, after: LiveTable) -> Headi
 def listing(
     found: Iterable[tuple[str, Heading, int]], set_aside: Container[str]
 ) -> list[dict[str, Any]]:
-    """The list of open tables, without those at which nobody can play."""
+    """The list of open tables, without unreadable ones."""
     listed: list[dict[str, Any]] = []
     for table, heading, _ in found:
         if table in set_aside:
@@ -56,6 +56,6 @@ def listing(
         try:
             summary = dict(orjson.loads(heading.summary))
         except (ValueError, TypeError):
-            continue  # damaged: the table itself may still be played at
+            continue  # a damaged heading; the table itself may be fine
         listed.append({"table": table, "code": heading.code, **summary})
     return listed

@@ -1,9 +1,8 @@
-"""Reads the logs of tables without holding up the event loop.
+"""Read the logs of tables without blocking the event loop.
 
-A log of thousands of entries takes seconds to fold, and Python runs one thread at a time. So it is
-folded in pages, in one thread for all tables, which steps aside every few milliseconds. Records
-and streams that look far back take turns by the page, so that a table at which somebody waits to
-play never stands behind many of them.
+A log of thousands of entries takes seconds to fold, and Python runs one thread at a time. So logs
+are folded in pages, in one thread for all tables, which yields every few milliseconds. Records and
+streams that look far back take turns by the page, so that people who wait to play come first.
 """
 
 import asyncio
@@ -20,22 +19,22 @@ from perudo.server.threads import in_thread
 from perudo.table.live.state import LiveTable
 
 PAGE = 200
-"""Entries that are read and folded at a time."""
+"""Entries read and folded at a time."""
 FEW = 16
-"""So many are folded at once where they are needed: going to a thread would cost more."""
+"""Up to this many entries are folded in place: a thread would cost more."""
 SLICE_SECONDS = 0.002
-ASIDE_SECONDS = 0.0005
-"""After each slice the thread sleeps so long: whoever else wants to run need not fight for it."""
+YIELD_SECONDS = 0.0005
+"""Pause of the thread after each slice, so that others can run."""
 LOOKING_BACK = 2
-"""Pages of records and streams that are under way at once."""
+"""Pages for records and streams that are read at once."""
 MOST_WAITING = 64
-"""So many may wait for a record or a replay; whoever comes then is asked to come again."""
+"""How many may wait for a record or a replay; further ones are refused for now."""
 
 T = TypeVar("T")
 
 
 class Page(list[tuple[StoredEntry, CommittedEntry]]):
-    """Entries as they stand in the log, each with the table as it left it."""
+    """Entries as stored, each with its committed form."""
 
     @property
     def committed(self) -> list[CommittedEntry]:
@@ -43,12 +42,12 @@ class Page(list[tuple[StoredEntry, CommittedEntry]]):
 
     @property
     def last(self) -> bool:
-        """Whether the log had no more when it was read."""
+        """Whether the log had no more entries when it was read."""
         return len(self) < PAGE
 
 
 def fold(before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[CommittedEntry]:
-    """The entries after ``before``, each with the table as it left it; or TableUnreadable."""
+    """Fold entries that follow ``before``; raise TableUnreadable if that fails."""
     return list(_folded(before, entries))
 
 
@@ -59,15 +58,17 @@ def _folded(before: LiveTable | None, entries: Sequence[StoredEntry]) -> Iterato
         yield committed
 
 
-def _fold_aside(before: LiveTable | None, entries: Sequence[StoredEntry]) -> list[CommittedEntry]:
-    """The same in a thread beside which others want to run."""
+def _fold_yielding(
+    before: LiveTable | None, entries: Sequence[StoredEntry]
+) -> list[CommittedEntry]:
+    """Fold in a thread, yielding to other threads."""
     made: list[CommittedEntry] = []
-    rest_at = time.perf_counter() + SLICE_SECONDS
+    yield_at = time.perf_counter() + SLICE_SECONDS
     for committed in _folded(before, entries):
         made.append(committed)
-        if time.perf_counter() > rest_at:
-            time.sleep(ASIDE_SECONDS)
-            rest_at = time.perf_counter() + SLICE_SECONDS
+        if time.perf_counter() > yield_at:
+            time.sleep(YIELD_SECONDS)
+            yield_at = time.perf_counter() + SLICE_SECONDS
     return made
 
 
@@ -86,28 +87,28 @@ class Histories:
     ) -> list[CommittedEntry]:
         if len(entries) <= FEW:
             return fold(before, entries)
-        return await self._aside(_fold_aside, before, entries)
+        return await self._in_thread(_fold_yielding, before, entries)
 
     async def page(self, table: str, before: LiveTable | None) -> Page:
-        """The entries after ``before`` (None: from the first on), as many as make a page."""
+        """The page of entries after ``before``; None for the first page."""
         after = 0 if before is None else before.seq
         entries = await in_thread(self._store.entries, table, after, PAGE)
         return Page(zip(entries, await self.fold(before, entries), strict=True))
 
     async def entry(self, room: Room, seq: int) -> CommittedEntry:
-        """One entry from long ago."""
+        """An entry that is no longer in memory."""
         before = room.before(seq)
         after = 0 if before is None else before.seq
         entries = await in_thread(self._store.entries, room.table.id, after, seq - after)
         return (await self.fold(before, entries))[-1]
 
     async def earlier_page(self, table: str, before: LiveTable | None) -> Page:
-        """A page for somebody who looks back: in turn, and never before those who play."""
+        """A page for somebody who looks back, in turn with others who do."""
         async with self._turns:
             return await self.page(table, before)
 
     async def earlier_pages(self, table: str) -> AsyncIterator[list[CommittedEntry]]:
-        """The whole log, page by page."""
+        """Yield the whole log, page by page."""
         before: LiveTable | None = None
         while True:
             page = await self.earlier_page(table, before)
@@ -117,16 +118,16 @@ class Histories:
             before = page[-1][1].table
 
     async def work(self, call: Callable[..., T], *arguments: object) -> T:
-        """Something else that takes long and is made from a log, in turn like a page."""
+        """Run other slow work on a log in the thread, in turn like a page."""
         async with self._turns:
-            return await self._aside(call, *arguments)
+            return await self._in_thread(call, *arguments)
 
-    async def _aside(self, call: Callable[..., T], *arguments: object) -> T:
+    async def _in_thread(self, call: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, call, *arguments)
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Stand in line for a record or a replay, or be refused where the line is too long."""
+        """Queue for a record or a replay; refuse if the queue is too long."""
         if self._waiting >= MOST_WAITING:
             raise RequestRefused(RequestReason.TOO_MANY)
         self._waiting += 1

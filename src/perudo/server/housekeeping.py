@@ -1,5 +1,4 @@
-"""Chores of a server process: quiet streams are kept alive, idle rooms forgotten, old tables
-cleared away."""
+"""Chores of a server process: keep quiet streams alive, drop idle rooms, delete old tables."""
 
 import asyncio
 import time
@@ -15,9 +14,9 @@ from perudo.server.threads import in_thread
 from perudo.server.watch import RoundMade
 
 BEAT_SECONDS = 15.0
-"""An empty line so often keeps proxies from closing a quiet stream."""
+"""How often quiet streams get an empty line, so that proxies do not close them."""
 PRUNE_EVERY = 240
-"""Beats: once an hour."""
+"""In beats: once an hour."""
 PRUNE_AT_ONCE = 500
 TOUCH_SECONDS = 3600
 DAY_MS = 24 * 60 * 60 * 1000
@@ -29,7 +28,7 @@ class Housekeeping:
     def __init__(self, tables: Tables, config: Config) -> None:
         self._tables, self._config = tables, config
         self._touched: dict[str, float] = {}
-        """Tables that somebody looks at, and when that was last written down."""
+        """Tables with listeners, and when that was last stored."""
 
     async def run(self, round_made: RoundMade) -> None:
         beats = 0
@@ -50,7 +49,7 @@ class Housekeeping:
             round_made()
 
     async def touch(self) -> None:
-        """A table that somebody looks at does not grow old. Once an hour is enough to say so."""
+        """Keep tables with listeners from growing old; once an hour is enough."""
         now = time.monotonic()
         rooms = self._tables.rooms.items()
         self._touched = {t: at for t, at in self._touched.items() if now - at < TOUCH_SECONDS}
@@ -60,7 +59,7 @@ class Housekeeping:
             self._touched.update(dict.fromkeys(watched, now))
 
     async def prune(self) -> None:
-        """Clear away what is old, by the time that servers were up (``table_age``)."""
+        """Delete old tables, by the time that servers were up (``table_age``)."""
         store = self._tables.store
         stretches = await in_thread(store.stretches)
         over = moment_before(stretches, self._config.keep_finished_days * DAY_MS) or 0

@@ -1,4 +1,4 @@
-"""Who is asking: guests with a signed token, in a cookie or a header; no accounts."""
+"""Guests: known by a signed token, in a cookie or a header. There are no accounts."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -10,28 +10,28 @@ from perudo.server import codes
 from perudo.table.live.state import guest_behind
 
 EVERYWHERE = "-"
-"""The scope of a guest's own token; a seat's personal link is good for one table only."""
+"""The scope of a guest's own token; a personal link is valid for one table only."""
 
 
 KEY_BYTES = 32
-"""Of the key that signs tokens."""
+"""Size of the key that signs tokens."""
 SIGNATURE_BYTES = 18
 REMEMBERED = 10_000
 LONGEST_TOKEN = 80
-"""Ours are shorter; nothing longer is even looked at."""
+"""Longer tokens cannot be ours and are not checked."""
 
 
 def new_key(random_bytes: codes.Bytes) -> str:
-    """A key that signs tokens."""
+    """Make a key that signs tokens."""
     return random_bytes(KEY_BYTES).hex()
 
 
 class BadToken(Error):
-    """Not made by this server."""
+    """The token was not made by this server."""
 
 
 class OtherTable(Error):
-    """A personal link of another table."""
+    """The token is a personal link of another table."""
 
 
 class Identity:
@@ -40,10 +40,10 @@ class Identity:
         self.use(key)
 
     def use(self, key: str, old: Iterable[str] = ()) -> None:
-        """Sign with this key; tokens that were signed with the old ones are still good."""
+        """Sign with this key; accept tokens signed with old ones too."""
         self._key = key.encode()
         self._old = [known.encode() for known in old]
-        # Players come with the same token again and again.
+        # Players send the same token again and again.
         self.read = lru_cache(maxsize=REMEMBERED)(self._read)
 
     def new_player(self) -> str:
@@ -53,21 +53,21 @@ class Identity:
         return f"{player}.{table}.{_signature(self._key, player, table)}"
 
     def player(self, token: str, table: str | None) -> str:
-        """Whose token this is; where it is for one table, it must be this one."""
+        """The player of a token, which must be valid for this table."""
         player, scope = self.read(token)
         if scope not in (EVERYWHERE, table):
             raise OtherTable
         return player
 
     def guest(self, token: str) -> str | None:
-        """The guest behind any token of ours, a personal link included; None for junk."""
+        """The guest of any token of ours, personal links included; None if it is not ours."""
         try:
             return guest_behind(self.read(token)[0])
         except BadToken:
             return None
 
     def _read(self, token: str) -> tuple[str, str]:
-        """The player and the scope of a token that we made."""
+        """The player and the scope of a token; raise BadToken if we did not make it."""
         if len(token) > LONGEST_TOKEN:
             raise BadToken
         player, _, rest = token.partition(".")
@@ -79,14 +79,14 @@ class Identity:
         raise BadToken
 
     def renewed(self, token: str) -> str | None:
-        """The same token by the newest key, where an old one signed it."""
+        """The token signed with the newest key, if it was signed with an old one."""
         if not self._old:
             return None
         fresh = self.token(*self.read(token))
         return None if fresh == token else fresh
 
     def table_id(self, player: str, key: str) -> str:
-        """The id of the table that this player opens with this key, the same each time."""
+        """The id of the table that this player opens with this key: always the same."""
         seed = hmac.digest(self._key, f"table|{player}|{key}".encode(), "sha256")
         return codes.table_id(lambda _: seed)
 

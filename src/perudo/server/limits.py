@@ -1,4 +1,4 @@
-"""How much one guest or address may ask for: token buckets, in each process by itself."""
+"""Limits on how much one guest or address may ask for: token buckets, by process."""
 
 import time
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from perudo.server.config import Config
 MOST_BUCKETS = 50_000
 LONGEST_ADDRESS = 64
 ROUNDING = 1e-6
-"""Seconds by which sums of times may be off."""
+"""Rounding error of sums of times, in seconds."""
 HOUSEHOLD = 5
-"""How many times as many tables one address may open as one guest."""
+"""How many times more tables an address may open than a guest."""
 
 
 def household(address: str) -> str:
-    """The part of an address that one party holds: all of IPv4, the first 64 bits of IPv6."""
+    """The part of an address that one household has: all of IPv4, 64 bits of IPv6."""
     address = address[:LONGEST_ADDRESS]
     return _network(address) if ":" in address else address
 
@@ -36,7 +36,7 @@ def _network(address: str) -> str:
 
 
 class Rate:
-    """So many a second on average, and ``burst`` at once. A rate of 0 sets no limit."""
+    """A rate limit per second, with bursts. A rate of 0 means no limit."""
 
     def __init__(
         self, per_second: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -45,15 +45,15 @@ class Rate:
         self._limited = per_second > 0
         self._each = 1 / per_second if self._limited else 0.0
         self._longest = burst * self._each + ROUNDING
-        # When each bucket will be full again, which is all that needs to be known of it. Two
-        # halves take turns: the older one is dropped when its buckets are full again, or at once
-        # when there are too many, so that strangers cannot make them grow.
+        # When each bucket will be full again, which is its whole state. There are two generations:
+        # the older one is dropped when its buckets are full again, or when there are too many, so
+        # that strangers cannot fill the memory.
         self._new: dict[str, float] = {}
         self._old: dict[str, float] = {}
         self._turn_at = 0.0
 
     def admits(self, who: str) -> bool:
-        """Whether ``who`` may have one now; if so, it is taken."""
+        """Take one for ``who``; return False if the limit is reached."""
         if not self._limited:
             return True
         now = self._clock()
@@ -64,20 +64,20 @@ class Rate:
         return True
 
     def wait(self, who: str) -> int:
-        """Whole seconds until ``who`` may have one; 0: now."""
+        """Whole seconds until ``who`` may have one; 0 if now."""
         if not self._limited:
             return 0
         now = self._clock()
         return max(0, ceil(self._full_at(who, now) + self._each - now - self._longest))
 
     def take(self, who: str) -> None:
-        """Count one for ``who``, who was asked to ``wait`` no longer."""
+        """Count one for ``who``, after ``wait`` returned 0."""
         if self._limited:
             now = self._clock()
             self._note(who, self._full_at(who, now) + self._each, now)
 
     def __len__(self) -> int:
-        """Buckets in memory."""
+        """The number of buckets in memory."""
         return len(self._new) + len(self._old)
 
     def _full_at(self, who: str, now: float) -> float:
@@ -94,7 +94,7 @@ class Rate:
 
 
 class Quotas:
-    """What strangers may use up in a longer time, as the settings have it."""
+    """Limits over longer times, from the configuration."""
 
     def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
         guests, tables = config.guests_per_minute, config.tables_per_hour
@@ -105,7 +105,7 @@ class Quotas:
         self.wrong_codes = Rate(codes / 60, codes, clock)
 
     def wait_for_table(self, guest: str, address: str) -> int:
-        """Whole seconds until one more table may be opened; 0: it may, and is counted."""
+        """Whole seconds until one more table may be opened; 0 if now, and it is counted."""
         wait = max(self._tables.wait(guest), self._address_tables.wait(address))
         if not wait:
             self._tables.take(guest)

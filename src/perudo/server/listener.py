@@ -1,4 +1,4 @@
-"""One open stream: frames wait here until the connection takes them."""
+"""A listener at a table: holds the frames of one open stream until they are sent."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from perudo.server.room import CommittedEntry
 
 Style = Callable[[int, bytes], bytes]
-"""Puts a version and its JSON on the wire."""
+"""Formats a version and its JSON for the stream."""
 
 
 def sse(version: int, payload: bytes) -> bytes:
@@ -21,39 +21,39 @@ def ndjson(_version: int, payload: bytes) -> bytes:
 
 
 RAW_SEND = "perudo.raw-send"
-"""Where in the scope a stream finds the way to its connection that needs no task to be woken."""
+"""Key in the scope: a function that sends a frame at once, without waking the stream's task."""
 RawSend = Callable[[bytes], bool]
-"""Sends a piece of an answer at once; False when it cannot."""
+"""Sends bytes at once; returns False if it cannot."""
 
 MOST_WAITING = 1_000
-"""Frames. Who is that far behind is cut off, and comes back where it left off."""
+"""Frames that may wait. A slower client is cut off and resumes where it left off."""
 
 
-NOTHING_IS_NEW = 2**63
-"""A version that no table reaches."""
+NO_ENTRY = 2**63
+"""An entry number that no table reaches."""
 
 Frames = dict[tuple["Seat | None", Style], bytes]
-"""What was made for one listener and serves others of the same seat."""
+"""Frames of one entry, made once for each seat and style."""
 
 
 class Listener:
     beat = b":\n\n"
-    """Sent now and then, so that nobody on the way takes the connection for dead."""
+    """Sent now and then, so that no proxy takes the connection for dead."""
 
     def __init__(self, player: str | None, style: Style) -> None:
         self.player, self.style = player, style
         if style is ndjson:
             self.beat = b"\n"
         self.last = 0
-        """The entry that it has been told of."""
+        """The number of the latest entry that was pushed."""
         self.frames: list[bytes] = []
         self.raw_send: RawSend | None = None
-        """Given while its stream has nothing else to send."""
+        """Set while the stream is idle: frames may then be sent at once."""
         self.ended = False
         self._wake = asyncio.Event()
 
     def hear(self, committed: "CommittedEntry", frames: Frames) -> None:
-        """An entry has committed; ``frames`` has what was made of it for other listeners."""
+        """Push a committed entry; ``frames`` caches what was made of it for other listeners."""
         seat = committed.audience(self.player)
         payload = committed.payload(seat)
         if payload is None:
@@ -75,31 +75,31 @@ class Listener:
         self._wake.set()
 
     def hold(self) -> None:
-        """Hear nothing, as if all had been told, until ``last`` is set to what has been."""
-        self.last = NOTHING_IS_NEW
+        """Ignore entries until ``last`` is set again."""
+        self.last = NO_ENTRY
 
     def end(self) -> None:
         self.ended = True
         self._wake.set()
 
     def presence_changed(self) -> None:
-        """Somebody has come or gone; programs are not told of it."""
+        """Called when somebody came or left; only pages show it."""
 
     def nudge(self) -> None:
-        """Wake the stream although there is nothing to tell, to keep its connection alive."""
+        """Wake the stream without news, so that it sends a beat."""
         self._wake.set()
 
     @property
     def woken(self) -> bool:
-        """Whether something will be sent as soon as the connection looks."""
+        """Whether the stream has been woken and will send something."""
         return self._wake.is_set()
 
     async def wait(self) -> None:
-        """Until there is something to send, the stream is to end, or it was nudged."""
+        """Wait until there is something to send, the stream ends, or it is nudged."""
         await self._wake.wait()
 
     def take(self) -> bytes:
-        """All that waits, in one piece."""
+        """Take all waiting frames as one piece."""
         self._wake.clear()
         taken = b"".join(self.frames)
         self.frames.clear()

@@ -1,5 +1,5 @@
-"""One JSON object a line on standard error. Nothing secret is ever passed to a log call: events
-carry table ids, routes, counts and names of errors, never tokens, secrets, seeds, dice or texts."""
+"""Logging as JSON lines on standard error. Log calls get table ids, routes, counts and names of
+errors, never tokens, secrets, seeds, dice or texts."""
 
 import logging
 import sys

@@ -1,4 +1,4 @@
-"""Counts and times for Prometheus, summed over the worker processes."""
+"""Metrics for Prometheus, summed over the worker processes."""
 
 import os
 
@@ -22,7 +22,7 @@ ENTRIES = Counter("perudo_entries", "Entries written to the logs of tables")
 REFUSALS = Counter("perudo_refusals", "Commands that tables refused", ["reason"])
 STREAMS = Gauge("perudo_streams", "Open streams", multiprocess_mode="livesum")
 ROOMS = Gauge("perudo_rooms", "Tables in memory", multiprocess_mode="livesum")
-# Each process finds the same ones by itself: a sum would count them several times.
+# The maximum, since each process finds the same tables.
 SET_ASIDE = Gauge(
     "perudo_tables_set_aside", "Tables whose log cannot be read", multiprocess_mode="livemax"
 )
@@ -34,7 +34,7 @@ _seconds: dict[str, Histogram] = {}
 def answered(scope: Scope, status: int, seconds: float) -> None:
     route = getattr(scope.get("route"), "path", "other")
     key = (route, status)
-    # Looking a labelled counter up takes longer than counting; it is done once for each.
+    # Cached: looking up a labelled counter takes longer than counting.
     if key not in _answers:
         _answers[key] = ANSWERS.labels(route, str(status))
         _seconds[route] = SECONDS.labels(route)

@@ -1,4 +1,4 @@
-"""What a stream has missed, for somebody who comes back: from memory, or from the log in pages."""
+"""The entries that a resumed stream has missed: from memory, or from the log in pages."""
 
 from collections.abc import AsyncIterator, Iterable
 
@@ -9,10 +9,10 @@ from perudo.server.tables import Tables
 
 
 class Missed:
-    """Everything after version ``after``, in pieces that follow one another without a gap.
+    """All entries after version ``after``, in pieces without a gap.
 
-    The listener sits in the room already, but hears nothing before the last piece is made: until
-    then all that happens is read from the log.
+    The listener has joined the room already, but is on hold until the last piece is made: until
+    then new entries are read from the log too.
     """
 
     def __init__(self, tables: Tables, room: Room, listener: Listener, after: int) -> None:
@@ -33,7 +33,7 @@ class Missed:
             except (TableUnreadable, StorageAway, StorageFull):
                 page = None
             if not page:
-                listener.end()  # whoever comes back is told why there is no stream
+                listener.end()  # the next request is told why there is no stream
                 return
             before = page[-1][1].table
             news = [
@@ -42,9 +42,9 @@ class Missed:
             if news:
                 yield await histories.work(_frames, listener, news)
             at_hand = room.after(before.seq)
-        # Nothing waits from here until the listener hears for itself, so nothing is missed.
+        # No await from here until the listener is off hold, so nothing is missed.
         piece = _frames(listener, at_hand)
-        # The log may have been ahead of the room: another process wrote to it.
+        # The log may be ahead of the room: another process wrote to it.
         listener.last = max(0 if before is None else before.seq, room.table.seq)
         yield piece
 
@@ -52,7 +52,7 @@ class Missed:
 def _frames(listener: Listener, entries: Iterable[CommittedEntry]) -> bytes:
     frames = []
     for committed in entries:
-        # As whoever sat there then: a chair tells its next owner nothing of the one before.
+        # By the seat at that time: a chair tells its next owner nothing of the one before.
         payload = committed.payload(committed.audience(listener.player))
         if payload is not None:
             frames.append(listener.style(committed.version, payload))

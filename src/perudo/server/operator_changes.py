@@ -1,4 +1,4 @@
-"""Notices what an operator changed while this server runs: bans, keys, logs of tables."""
+"""Follow changes that an operator makes while this server runs: bans, keys, logs."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -32,7 +32,7 @@ class OperatorChanges:
     ) -> None:
         self._tables, self._identity, self._bans = tables, identity, bans
         self._finished, self._clock = finished, clock
-        # First how far we are, then how it is: what changes between is read twice, not missed.
+        # First the position, then the state: a change in between is read twice, not missed.
         self._last = tables.store.operating.last_notice()
         self._keys_until = self._use(*self._read_keys())
         bans.use(tables.store.operating.bans())
@@ -49,21 +49,23 @@ class OperatorChanges:
     async def look(self) -> None:
         store = self._tables.store
         for notice in await in_thread(store.operating.notices, self._last):
-            await self._heed(notice)
+            await self._apply(notice)
             self._last = notice.number
         if self._keys_until is not None and self._clock() >= self._keys_until:
             self._keys_until = self._use(*await in_thread(self._read_keys))
 
-    async def _heed(self, notice: Notice) -> None:
+    async def _apply(self, notice: Notice) -> None:
         store = self._tables.store
         log.info("operator", kind=notice.kind, table=notice.what)
         room = self._tables.rooms.get(notice.what)
         if notice.kind == BANS:
             self._bans.use(await in_thread(store.operating.bans))
-            self._send_off()
+            self._end_banned_streams()
         elif notice.kind == KEYS:
             self._keys_until = self._use(*await in_thread(self._read_keys))
-            if self._keys_until is None:  # no old key is good any more: everybody shows who it is
+            if (
+                self._keys_until is None
+            ):  # no old key is valid any more: everybody must show a token again
                 self._end_streams(list(self._tables.rooms.values()))
         elif notice.kind == ADDED and room is not None:
             heads = await in_thread(store.heads, [notice.what])
@@ -74,36 +76,36 @@ class OperatorChanges:
                 await self._read_again(room)
 
     def _read_keys(self) -> tuple[str, list[OldKey]]:
-        """The key, and the old ones that are still good."""
+        """The key, and old ones that are still valid."""
         store, now = self._tables.store, self._clock()
         current = store.stored_setting(KEY)
         assert current is not None, "a server has made it when it first started"
         return current, [known for known in store.operating.old_keys() if known.until > now]
 
     def _use(self, key: str, old: list[OldKey]) -> int | None:
-        """Take the keys over; returns when the next of the old ones ends."""
+        """Use these keys; return when the next old one expires."""
         self._identity.use(key, [known.key for known in old])
         return min((known.until for known in old), default=None)
 
-    def _send_off(self) -> None:
-        """Who is banned watches as anybody may, no longer as a seat: the stream begins anew."""
+    def _end_banned_streams(self) -> None:
+        """End the streams of banned guests, who may come back as onlookers."""
         for room in self._tables.rooms.values():
             for listener in room.listeners:
                 if self._bans.on(listener.player, None) is not None:
                     listener.end()
 
     def _end_streams(self, rooms: Iterable[Room]) -> None:
-        """They come back within a second, and begin with the whole picture or where they were."""
+        """End streams; clients reconnect within a second and resume."""
         for room in rooms:
             for listener in room.listeners:
                 listener.end()
 
     async def _read_again(self, room: Room) -> None:
-        """The log was rewritten in its place: nothing that we remember of it counts."""
+        """Read a log again that was rewritten in place."""
         async with room.lock:
             entries = await in_thread(self._tables.store.entries, room.table.id)
             if not entries:
-                return  # cleared away meanwhile
+                return  # deleted meanwhile
             with suppress(TableUnreadable), self._tables.setting_aside():
                 committed = await self._tables.histories.fold(None, entries)
                 room.read_again(list(zip(entries, committed, strict=True)))

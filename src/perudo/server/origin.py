@@ -1,9 +1,9 @@
-"""Tell requests of our own pages and of programs from those that another site's page sends.
+"""Recognise requests that pages of other sites send (cross-site request forgery).
 
 A page of another site can make a browser send a form here, with the reader's cookies or to replace
-them. Browsers say where a request comes from: ``Sec-Fetch-Site`` over https and on this machine,
-which no proxy can spoil, and ``Origin`` otherwise. Programs send neither, and nobody can make
-someone else's program send them a cookie.
+them. Browsers say where a request comes from: by ``Sec-Fetch-Site`` over https and on localhost,
+and by ``Origin`` otherwise. Programs send neither, but nobody can make someone else's program send
+a request.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ def is_foreign(headers: Mapping[bytes, bytes], own: bytes) -> bool:
     origin = headers.get(b"origin")
     if origin is None:
         return False
-    # A proxy may keep the address that people use from us, and pass it on beside. No page can set
-    # either header on a request to another site.
+    # A proxy may pass the public address on in another header. No page can set either of them on a
+    # request to another site.
     hosts = (own, headers.get(b"host", b""), headers.get(b"x-forwarded-host", b""))
     return host_of(origin) not in {host_of(host) for host in hosts if host}
 
 
 def host_of(address: bytes) -> bytes:
-    """The host, and the port where it is not the usual one, of an address or a Host header."""
+    """The host of an address or a Host header, with the port if it is not the usual one."""
     _, scheme, rest = address.partition(b"://")
     host = (rest if scheme else address).partition(b"/")[0].strip().lower()
     return host.removesuffix(b":443").removesuffix(b":80")

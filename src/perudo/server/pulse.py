@@ -1,7 +1,7 @@
-"""Servers leave a pulse, so that the next one knows how long nobody was there.
+"""Heartbeats of servers in the database, by which the next server knows the downtime.
 
-Time in which no server was up is given back to every clock that ran. The pulses also tell for how
-long servers have been up in all, which is what the age of a table is measured by (``table_age``).
+Downtime is given back to every running clock. The pulses also record how long servers were up in
+all, which is how the age of a table is measured (``table_age``).
 """
 
 import asyncio
@@ -27,18 +27,18 @@ class Pulse:
         self._beaten = 0
         self._stretches = 0
         self._began: int | None = None
-        """When the stretch began in which servers have been up without a gap."""
+        """When the current stretch of uninterrupted service began."""
         self._lock = asyncio.Lock()
 
     async def awake(self) -> None:
-        """Returns once it is sure that no time is owed: for a process that was itself asleep."""
+        """Return when all downtime is credited, in case this process was suspended itself."""
         if steady_ms() - self._beaten > GAP_MS:
             await self.beat()
 
     async def beat(self) -> None:
         async with self._lock:
             if steady_ms() - self._beaten < 500 * BEAT_SECONDS:
-                return  # somebody else waited for the lock with the same wish
+                return  # another caller did it while we waited
             store = self._tables.store
             await in_thread(self._clock.look)
             last, now = await in_thread(store.last_pulse), self._clock.now()
@@ -47,7 +47,7 @@ class Pulse:
                 await self._credit(last, now)
             if self._began is None or gap:
                 self._stretches, self._began = self._stretches + 1, now
-            # Only now: whoever starts meanwhile must not think that nothing is owed.
+            # Only now: a server that starts meanwhile must still see the gap.
             stretch = f"{self._worker}.{self._stretches}"
             await in_thread(store.pulse, stretch, self._clock.now(), self._began)
             self._beaten = steady_ms()
@@ -59,13 +59,13 @@ class Pulse:
                 await self._tables.submit(table, None, Credit(since, until))
                 credited += 1
             except (TableRefused, IllegalAction):
-                continue  # no clock was running there, or it has been credited
+                continue  # no clock was running, or it was credited already
             except TableUnreadable:
-                continue  # set aside, and reported by whoever found it so
+                continue  # reported when it was set aside
             except (StorageAway, StorageFull):
                 raise
             except Exception:
-                # The clocks of all other tables get their time, whatever is wrong with this one.
+                # One failing table must not keep the others from their time.
                 log.exception("credit-failed", table=table)
         log.info("downtime", ms=until - since, credited=credited)
 

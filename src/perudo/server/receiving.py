@@ -1,4 +1,4 @@
-"""Reads the body of a request, without the framework."""
+"""Read the body of a request without the framework."""
 
 from math import inf
 
@@ -7,9 +7,9 @@ from starlette.types import Receive
 
 
 async def read_body(receive: Receive, most: float = inf) -> bytes:
-    """The whole body, or its beginning where it is longer than ``most``.
+    """Read the body, or a little more than ``most`` bytes of a longer one.
 
-    ``ClientDisconnect`` when the client is gone before all of it has arrived.
+    Raises ``ClientDisconnect`` if the client leaves before all of it has arrived.
     """
     body, more = b"", True
     while more and len(body) <= most:

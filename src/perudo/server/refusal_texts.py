@@ -1,4 +1,4 @@
-"""Refusals of tables and requests in the reader's words."""
+"""Texts of refusals by tables and of requests, in the reader's language."""
 
 from datetime import UTC, datetime
 from typing import assert_never
@@ -138,7 +138,7 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
 
 
 def _news(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) -> str:
-    """What happened first."""
+    """What happened before the action that came too late."""
     match refusal.by:
         case BidMade(seat, bid):
             return t.say("{who} bid {bid}.", who=_name(t, names, seat), bid=bid_text(t, bid))

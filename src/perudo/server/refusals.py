@@ -1,4 +1,4 @@
-"""Why a request is refused before a table is even asked; typed, like all refusals."""
+"""Refusals of requests before they reach a table (``table.live.refusals``): typed values."""
 
 from dataclasses import dataclass
 from enum import Enum, unique
@@ -49,12 +49,12 @@ RULE_OF: Final = {
 class RequestRefusal:
     reason: RequestReason
     asked: str = ""
-    """Where in the request, or what, is wrong."""
+    """What is wrong, or where in the request."""
     most: int | None = None
     wait: int | None = None
-    """Seconds after which it may be tried again."""
+    """Seconds until it may be tried again."""
     until: int | None = None
-    """Until when it will be refused, in milliseconds since 1970."""
+    """Until when it is refused, in milliseconds since 1970."""
 
     @property
     def clause(self) -> str:

@@ -1,6 +1,6 @@
-"""One table as a server process has it in memory: its state, its latest entries, who listens.
+"""A table in the memory of a server process: its state, its latest entries, its listeners.
 
-A room is a copy. The log is the truth, and a room can be thrown away at any time.
+A room is a cache. The log is the truth, and a room can be dropped at any time.
 """
 
 import asyncio
@@ -28,23 +28,23 @@ from perudo.table.live.log import json_bytes, read_events
 from perudo.table.live.state import LiveTable, guest_behind
 
 REMEMBERED = 32
-"""Entries kept at hand, for those who come back after a short absence."""
+"""Entries kept in memory, for streams that resume after a short absence."""
 
 
 GRACE_SECONDS = 4.0
-"""A page that is loaded anew has no stream for a moment."""
+"""A page that reloads has no stream for a moment."""
 POLLING_SECONDS = 30.0
-"""Who asks at least so often is there."""
-MARK_EVERY = 500
-"""Entries from one snapshot of a table to the next: who looks back need not start at entry 1."""
+"""A program that polls at least this often is present."""
+SNAPSHOT_EVERY = 500
+"""Entries between two snapshots of a table, from which older entries are folded."""
 
 
 _UNKNOWN = -1
-"""No time, for one that is yet to be worked out."""
+"""Marks a time that was not computed yet."""
 
 
 class TableUnreadable(Error):
-    """A log that cannot be read from this entry on: damaged, or written by a newer program."""
+    """The log cannot be read from this entry on: damaged, or written by a newer version."""
 
     def __init__(self, table: str, seq: int) -> None:
         super().__init__(f"table {table} cannot be read from entry {seq} on")
@@ -52,7 +52,7 @@ class TableUnreadable(Error):
 
 
 class CommittedEntry:
-    """An entry of the log and the table as it left it."""
+    """A committed entry of the log, and the table after it."""
 
     __slots__ = ("_due", "_payloads", "_public", "entry", "same_for_all", "table")
 
@@ -69,26 +69,26 @@ class CommittedEntry:
 
     @property
     def due(self) -> int | None:
-        """When the table has something to do by itself after this entry, worked out once."""
+        """When the table is due to act by itself after this entry, if it is."""
         if self._due == _UNKNOWN:
             self._due = due_at(self.table)
         return self._due
 
     def is_news_after(self, version: int) -> bool:
-        """Whether it came after this version. A sealed entry moves no version, so whoever comes
-        back may be told of the own claim a second time."""
+        """Whether it came after this version. A sealed entry does not change the version, so a
+        resumed stream may repeat the player's own claim."""
         return self.version > version or (self.version == version and sealed(self.entry.events))
 
     def audience(self, player: str | None) -> Seat | None:
-        """The seat whose part of the entry this player may know; None: what onlookers may."""
+        """The seat by which this player may know the entry; None for what everybody may know."""
         return None if self.same_for_all else self.table.seat_of(player)
 
     def concerns(self, seat: Seat | None) -> bool:
-        """Whether this audience may notice that anything happened."""
+        """Whether this audience may notice the entry at all."""
         return bool(visible_events(self.entry.events, seat))
 
     def payload(self, seat: Seat | None) -> bytes | None:
-        """What this audience is told of it, as JSON, made once; None when that is nothing."""
+        """The entry as JSON for this audience, made once; None if it may not notice it."""
         if self.same_for_all:
             seat = None
         if seat not in self._payloads:
@@ -98,7 +98,7 @@ class CommittedEntry:
     def _payload(self, seat: Seat | None) -> bytes | None:
         public = self._public or public_json(self.entry.events, self.table)
         if not self.same_for_all:
-            self._public = public  # the other seats will ask for it too
+            self._public = public  # for the other seats
         events = seat_json(self.entry.events, public, seat)
         if not events:
             return None
@@ -106,7 +106,8 @@ class CommittedEntry:
 
 
 def read_entry(before: LiveTable | None, stored: StoredEntry) -> CommittedEntry:
-    """An entry as it follows the table ``before`` it (None: as the first), or TableUnreadable."""
+    """Read an entry that follows the table ``before`` (None: the first entry) or raise
+    TableUnreadable."""
     try:
         if type(stored.at) is not int:
             raise InvalidValue("an entry has no time")
@@ -115,7 +116,7 @@ def read_entry(before: LiveTable | None, stored: StoredEntry) -> CommittedEntry:
         if table.id != stored.table:
             raise InvalidValue("an entry opens another table")
     except Exception as error:
-        # Nothing here asks anybody outside: whatever goes wrong, it is the entry that is wrong.
+        # This depends on nothing else: whatever fails, the entry is damaged.
         raise TableUnreadable(stored.table, stored.seq) from error
     return CommittedEntry(entry, table)
 
@@ -125,19 +126,19 @@ class Room:
         committed = read_entry(None, first)
         self.table = committed.table
         self.keys: dict[str, tuple[int, str]] = {}
-        """Every key of the log, with its entry and the digest of what was asked."""
+        """All keys of the log, with their entries and the digests of the requests."""
         self.recent: deque[CommittedEntry] = deque(maxlen=REMEMBERED)
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         self.stale = False
-        """Whether the log may have more than we know, so that we must look before we decide."""
+        """Whether the log may have newer entries, which must be read before the next decision."""
         self.heading: Heading | None = None
         self.used_at = 0.0
         self._asked_at: dict[str, float] = {}
         self._leaving: set[str] = set()
         """Guests whose last stream has just ended."""
-        self._marks: list[LiveTable] = []
-        """Every so many entries the table as it was then."""
+        self._snapshots: list[LiveTable] = []
+        """Snapshots of the table, every ``SNAPSHOT_EVERY`` entries."""
         self._note(first.key, first.digest, committed)
 
     @property
@@ -145,37 +146,37 @@ class Room:
         return self.recent[-1].due
 
     def read(self, stored: StoredEntry) -> CommittedEntry | None:
-        """Take over an entry that somebody else wrote; None for one that is known."""
+        """Add an entry that another process wrote; return None if it is known."""
         if stored.seq <= self.table.seq:
             return None
         return self.add(stored, read_entry(self.table, stored))
 
     def read_again(self, log: list[tuple[StoredEntry, CommittedEntry]]) -> None:
-        """Take over a log that was rewritten in its place."""
+        """Replace everything by a log that was rewritten."""
         self.keys.clear()
         self.recent.clear()
-        self._marks.clear()
+        self._snapshots.clear()
         for stored, committed in log:
             self.table = committed.table
             self._note(stored.key, stored.digest, committed)
         self.heading = None
 
     def add(self, stored: StoredEntry, committed: CommittedEntry) -> CommittedEntry:
-        """The entry is in the log: from now on it is so, and everybody is told."""
+        """Apply a committed entry and notify listeners."""
         self.table = committed.table
         self._note(stored.key, stored.digest, committed)
         if self.listeners:
-            self._tell(committed)
+            self._notify(committed)
         return committed
 
     def _note(self, key: str | None, digest: str | None, committed: CommittedEntry) -> None:
         if key is not None:
             self.keys[key] = (committed.entry.seq, digest or "")
         self.recent.append(committed)
-        if committed.entry.seq % MARK_EVERY == 0:
-            self._marks.append(committed.table)
+        if committed.entry.seq % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(committed.table)
 
-    def _tell(self, committed: CommittedEntry) -> None:
+    def _notify(self, committed: CommittedEntry) -> None:
         frames: Frames = {}
         for listener in self.listeners:
             listener.hear(committed, frames)
@@ -188,7 +189,7 @@ class Room:
             self._presence_changed()
 
     def leave(self, listener: Listener) -> None:
-        """A page that is loaded anew is gone for a moment: that is not being away."""
+        """Remove a listener; its guest counts as present a moment longer, to reload a page."""
         self.listeners.discard(listener)
         guest = guest_behind(listener.player)
         self._asked_at.pop(guest, None)
@@ -197,16 +198,16 @@ class Room:
             asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, guest)
 
     def is_here(self, guest: str) -> bool:
-        """Whether this guest has a stream open with us, or had one a moment ago."""
+        """Whether this guest has a stream here, or had one a moment ago."""
         return guest in self._leaving or self._listens(guest)
 
-    def saw(self, player: str | None) -> None:
-        """Somebody asked for something: a program that polls is there without a stream."""
+    def note_request(self, player: str | None) -> None:
+        """Note a request: a program that polls is present without a stream."""
         if player is not None:
             self._asked_at[guest_behind(player)] = time.monotonic()
 
     def is_away(self, seat: Seat) -> bool:
-        """Whether the person on this chair has neither a stream nor asked for anything lately."""
+        """Whether the person on this chair has no stream and sent no request lately."""
         chair = self.table.chairs[seat] if seat < len(self.table.chairs) else None
         if chair is None or chair.player is None:
             return False
@@ -230,29 +231,29 @@ class Room:
             listener.presence_changed()
 
     def since(self, version: int) -> list[CommittedEntry] | None:
-        """The entries after this version; None when they are not all at hand any more."""
+        """The entries after this version; None if they are not all in memory."""
         if self.recent[0].version > version + 1:
             return None
         return [committed for committed in self.recent if committed.is_news_after(version)]
 
     def after(self, seq: int) -> list[CommittedEntry] | None:
-        """The entries after this one; None when they are not all at hand any more."""
+        """The entries after this one; None if they are not all in memory."""
         if self.recent[0].entry.seq > seq + 1:
             return None
         return [committed for committed in self.recent if committed.entry.seq > seq]
 
     def entry(self, seq: int) -> CommittedEntry | None:
-        """An entry that is still at hand."""
+        """An entry, if it is still in memory."""
         return next((committed for committed in self.recent if committed.entry.seq == seq), None)
 
     def before(self, seq: int) -> LiveTable | None:
-        """The latest snapshot from before this entry; None: start at the first entry."""
-        earlier = (mark for mark in reversed(self._marks) if mark.seq < seq)
+        """The latest snapshot before this entry; None if there is none."""
+        earlier = (mark for mark in reversed(self._snapshots) if mark.seq < seq)
         return next(earlier, None)
 
     def before_version(self, version: int) -> LiveTable | None:
-        """The same for a version, and for the sealed entries that came with it."""
-        earlier = (mark for mark in reversed(self._marks) if mark.version < version)
+        """The latest snapshot before this version."""
+        earlier = (mark for mark in reversed(self._snapshots) if mark.version < version)
         return next(earlier, None)
 
     def json_for(self, player: str | None) -> dict[str, object]:

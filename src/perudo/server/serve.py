@@ -1,4 +1,4 @@
-"""Runs the server: one process, or several that share a socket and a database."""
+"""Run the server: one process, or several that share a socket and a database."""
 
 import os
 import socket
@@ -15,19 +15,19 @@ from perudo.server.config import Config
 from perudo.server.door import Door, Options
 
 GRACE_SECONDS = 2
-"""What requests under way get when the server stops; streams are ended at once."""
+"""Time for open requests when the server stops; streams end at once."""
 BACKLOG = 2048
 _HANDED_DOWN = "PERUDO_WORKER_CONFIG"
 
 
 def worker_app() -> ASGIApp:
-    """For a worker process, which has its set-up from the process that started it."""
+    """Make the application of a worker process, configured by its parent."""
     config = Config(**orjson.loads(os.environ[_HANDED_DOWN]))
     return with_gate(make_app(config), config)
 
 
 def listen(config: Config) -> socket.socket:
-    """The socket that all workers share. ``OSError`` when the address is taken or not ours."""
+    """Open the socket that all workers share; raise ``OSError`` if the address is taken."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -38,10 +38,10 @@ def listen(config: Config) -> socket.socket:
 
 
 def serve(config: Config, sock: socket.socket) -> None:
-    """Until it is asked to stop (SIGINT, SIGTERM)."""
+    """Serve until SIGINT or SIGTERM."""
     os.environ[_HANDED_DOWN] = orjson.dumps(asdict(config)).decode()
     if config.workers > 1:
-        # The workers' counts meet in files, wherever a scrape comes in.
+        # The workers share their metrics in files: a scrape may reach any of them.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="perudo-metrics-")
     options = Options(
         "perudo.server.serve:worker_app",

@@ -52,7 +52,7 @@ STATUS: Final[dict[TableReason | RequestReason, int]] = {
     },
 }
 STATUSES: Final = sorted({BAD_SETUP, AGAINST_THE_RULES, *STATUS.values()})
-"""All that a refusal can have."""
+"""All statuses of refusals."""
 
 
 def status_of(refusal: AnyRefusal) -> int:

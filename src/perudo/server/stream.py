@@ -1,8 +1,8 @@
-"""A stream of one's seat: server-sent events for pages, JSON lines for bots.
+"""A stream of events for one seat: server-sent events for pages, JSON lines for bots.
 
-A frame is made once and handed on as bytes to every connection: by the listener itself while the
-stream is idle, else by the stream as soon as the connection takes it. Streams end at once when the
-server stops, so that a restart waits for nobody.
+A frame is made once and sent as bytes to every connection: by the listener itself while the stream
+is idle, else by the stream as soon as the connection takes it. Streams end at once when the server
+stops, so that a restart does not wait for them.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from perudo.server.room import Room
 
 
 def stream_head(style: Style) -> Response:
-    """What a stream begins with, for somebody who asks for no more: nobody listens then."""
+    """The head of a stream alone, for HEAD requests."""
     return Response(headers=_headers(style))
 
 
@@ -41,7 +41,7 @@ class Stream(Response):
     def __init__(
         self, room: Room, listener: Listener, first: bytes, missed: Missed | None = None
     ) -> None:
-        """The listener is already among the room's: nothing can fall between it and ``first``."""
+        """The listener has joined the room already, so nothing is missed after ``first``."""
         super().__init__()
         self._missed = missed
         self._room, self._listener, self._first = room, listener, first
@@ -67,7 +67,7 @@ class Stream(Response):
             while not listener.ended or listener.frames:
                 listener.raw_send = raw_send
                 await listener.wait()
-                listener.raw_send = None  # nothing may overtake what is sent now
+                listener.raw_send = None  # nothing may overtake the next piece
                 await send_piece(listener.take() or (b"" if listener.ended else listener.beat))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:

@@ -1,20 +1,20 @@
-"""How old a table is: by the time that servers were up since, never by the calendar alone.
+"""The age of a table, measured by the time that servers were up, not by the calendar.
 
-A clock that is set wrong, or a machine that stood in a cupboard, makes no table old: a day counts
-only when somebody could have played in it.
+A wrong clock, or a machine that was off for a year, does not make tables old: only time in which
+somebody could have played counts.
 """
 
 from collections.abc import Iterable
 
 
 def moment_before(stretches: Iterable[tuple[int, int]], ms: int) -> int | None:
-    """The moment since which servers have been up for ``ms`` in all; None: not yet that long.
+    """The time since which servers have been up for ``ms`` in all; None if not that long.
 
-    ``stretches`` say from when to when each server was up; several may have been at once.
+    ``stretches`` has (began, ended) of each server; several may overlap.
     """
     earliest: int | None = None
     for began, ended in sorted(stretches, key=lambda stretch: stretch[1], reverse=True):
-        # From the latest back: what a later one has covered is not counted again.
+        # From the latest back, without counting overlaps twice.
         end = ended if earliest is None else min(ended, earliest)
         if began >= end:
             continue

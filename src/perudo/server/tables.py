@@ -1,7 +1,7 @@
-"""All live tables of a server process: decide, write to the log, and only then answer and tell.
+"""All live tables of a server process: decide, commit to the log, then answer and notify.
 
-Any process serves any table. Two that decide at once on the same table are told apart by the log:
-one entry lands, the other process reads it and decides again.
+Any process serves any table. If two decide on the same table at once, the log accepts one entry;
+the other process reads it and decides again.
 """
 
 import asyncio
@@ -34,9 +34,9 @@ from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
 from perudo.table.live.settings import Settings
 
 IDLE_SECONDS = 120
-"""A room that nobody listens to or asks for is forgotten after so long; the log keeps it."""
+"""When a room without listeners and requests is dropped from memory."""
 TRIES = 50
-"""Decisions that another process forestalled before we give up; each means the table moved on."""
+"""How often to decide again after other processes wrote first."""
 
 OnCommit = Callable[[Room, CommittedEntry], None]
 
@@ -52,16 +52,16 @@ class Tables:
         *,
         shared: bool,
     ) -> None:
-        """``shared`` tells that other processes write to the same database."""
+        """``shared`` says that other processes write to the same database."""
         self.store, self.outside, self.random_bytes = store, outside, random_bytes
         self.shared = shared
         self.on_commit: list[OnCommit] = []
-        """Told of every entry that this process has written."""
+        """Called with every entry that this process has committed."""
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.histories = Histories(store)
         self.set_aside: dict[str, int] = {}
-        """Tables whose log cannot be read, with the entry that cannot; until the next start."""
+        """Tables with unreadable logs, and the entry that cannot be read; until the next start."""
         self._writer = Writer(store)
 
     async def close(self) -> None:
@@ -71,7 +71,7 @@ class Tables:
     async def open(
         self, settings: Settings, host: str, seating: Sit | None, table: str | None = None
     ) -> CommittedEntry:
-        """A new table. One who names its id, and names it again, gets the table it opened then."""
+        """Open a table. Opening one with the same id again returns the existing table."""
         digest = _digest((settings, seating))
         while True:
             name = table or codes.table_id(self.random_bytes)
@@ -97,10 +97,11 @@ class Tables:
     async def submit(
         self, table: str, player: str | None, command: Command, key: str | None = None
     ) -> tuple[Room, CommittedEntry]:
-        """The entry that this command produced, now or earlier, or raise why not.
+        """Return the room and the entry this command produced, now or earlier.
 
-        A key that was used before gives the entry that it produced then. ``StorageAway`` and
-        ``StorageFull`` say that nothing can be written now; the same key may be sent again.
+        Raises ``Refused`` or ``TableRefused``. A key that was used before gives the entry that it
+        produced then. ``StorageAway`` and ``StorageFull`` mean that nothing can be written now;
+        the same key may be sent again.
         """
         room = await self.room(table)
         own_key = None if key is None else f"{player}:{key}"
@@ -114,7 +115,7 @@ class Tables:
                 try:
                     decision = decide(room.table, player, command, self.outside)
                 except (IllegalAction, TableRefused):
-                    # Before we say no, we make sure that we know how the table stands.
+                    # Before refusing, make sure that we know the current table.
                     if self.shared and not isinstance(command, Tick) and await self._behind(room):
                         continue
                     raise
@@ -126,7 +127,7 @@ class Tables:
     async def _append(
         self, room: Room, decision: Decision, key: str | None, digest: str
     ) -> CommittedEntry | None:
-        """The entry, once it is in the log; None when another one came first."""
+        """Commit the entry; return None if another one came first."""
         table, committed = room.table, CommittedEntry(decision.entry, decision.table)
         entry = stored_entry(decision, key, digest)
         due = committed.due
@@ -134,7 +135,7 @@ class Tables:
         try:
             outcome = await self._writer.append(Append(entry, due, due != room.due, heading))
         except BaseException:
-            room.stale = True  # it may have committed all the same
+            room.stale = True  # it may have been written all the same
             raise
         if outcome is not Outcome.COMMITTED:
             if outcome is Outcome.GONE:
@@ -150,8 +151,8 @@ class Tables:
 
     def _notify(self, room: Room, committed: CommittedEntry) -> None:
         metrics.ENTRIES.inc()
-        for tell in self.on_commit:
-            tell(room, committed)
+        for notify in self.on_commit:
+            notify(room, committed)
 
     async def _repeated(self, room: Room, key: str, digest: str) -> CommittedEntry:
         seq, asked = room.keys[key]
@@ -164,9 +165,9 @@ class Tables:
             return await self.histories.entry(room, seq)
 
     async def room(self, table: str) -> Room:
-        """The table in memory, or ``TableRefused`` where there is none.
+        """The table in memory, loaded if needed.
 
-        ``TableUnreadable`` says that there is one, but nobody can tell how it stands.
+        Raises ``TableRefused`` if there is none, ``TableUnreadable`` if its log is damaged.
         """
         room = self.rooms.get(table)
         if room is None:
@@ -176,7 +177,7 @@ class Tables:
             if loading is None:
                 loading = asyncio.create_task(self._load(table))
                 self._loading[table] = loading
-            # Several may wait for it, and one who stops waiting does not stop it for others.
+            # Shielded: cancelling one waiter must not cancel the others.
             room = await asyncio.shield(loading)
             if room is None:
                 raise TableRefused(TableRefusal(TableReason.NO_SUCH_TABLE, asked=table[:40]))
@@ -184,7 +185,7 @@ class Tables:
         return room
 
     async def fresh(self, table: str) -> Room:
-        """The table as the log has it now, also when another process wrote to it last."""
+        """The table as the log has it now, also if another process wrote to it."""
         room = await self.room(table)
         if self.shared or room.stale:
             async with room.lock:
@@ -210,9 +211,9 @@ class Tables:
 
     @contextmanager
     def setting_aside(self) -> Iterator[None]:
-        """A table that proves unreadable is reported once and left alone until the next start.
+        """Set a table aside if it proves unreadable: report it once and leave it alone.
 
-        Its people's streams end; whoever asks for it is told (``TableUnreadable`` goes on).
+        Its streams end, and ``TableUnreadable`` is raised again for the caller.
         """
         try:
             yield
@@ -226,7 +227,7 @@ class Tables:
             if table not in self.set_aside:
                 self.set_aside[table] = unreadable.seq
                 metrics.SET_ASIDE.set(len(self.set_aside))
-                # What the entry says is not for the log: `perudo audit` shows it.
+                # Not the text of the entry, which may be secret: `perudo audit` shows it.
                 log.error(
                     "table-set-aside",
                     table=table,
@@ -241,7 +242,7 @@ class Tables:
         return room.table.seq > before
 
     async def _catch_up(self, room: Room) -> None:
-        """Read what others have written. Only with the room's lock held."""
+        """Read what other processes wrote. The caller holds the room's lock."""
         with self.setting_aside():
             news = False
             while True:
@@ -255,7 +256,7 @@ class Tables:
         room.stale = False
 
     async def catch_up_to(self, table: str, seq: int) -> None:
-        """Another process says that the table has so many entries."""
+        """Read entries up to ``seq``, of which another process notified us."""
         room = self.rooms.get(table)
         if room is not None and room.table.seq < seq:
             async with room.lock:
@@ -276,7 +277,7 @@ def _add(room: Room, page: Sequence[tuple[StoredEntry, CommittedEntry]]) -> None
 
 
 def _head(room: Room) -> None:
-    """What is told of the table beside its log; an impossible table shows here at the latest."""
+    """Compute what is stored beside the log; an inconsistent table fails here at the latest."""
     try:
         room.heading, _ = headings.heading_of(room.table), room.due
     except Exception as error:
@@ -284,7 +285,7 @@ def _head(room: Room) -> None:
 
 
 def history(entries: list[StoredEntry]) -> list[CommittedEntry]:
-    """Every entry of a log with the table as it left it."""
+    """Fold a whole log."""
     return fold(None, entries)
 
 
@@ -295,5 +296,5 @@ def stored_entry(decision: Decision, key: str | None, digest: str) -> StoredEntr
 
 
 def _digest(asked: object) -> str:
-    """Tells whether a key comes again with the same request."""
+    """A digest of a request, to recognise a key that is reused for another one."""
     return blake2b(repr(asked).encode(), digest_size=12).hexdigest()

@@ -1,4 +1,4 @@
-"""Blocking calls are made from threads, so that the event loop never waits for them."""
+"""Make blocking calls from threads, so that the event loop never waits for them."""
 
 import asyncio
 from collections.abc import Callable

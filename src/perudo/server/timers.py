@@ -1,8 +1,8 @@
-"""Rings when a table has something to do without anybody asking.
+"""Timers: wake a table when it is due to act by itself.
 
-A timer is a row beside the log, so that it survives every process. Whoever wrote the entry that set
-it rings it on time; everybody else looks for rows that nobody rang. A table does it once all the
-same, because only one of them can write the next entry.
+A timer is a row beside the log, so that it survives every process. The process that committed the
+entry fires it on time; the others look for overdue rows. The table still acts once, because only
+one of them can write the next entry.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from perudo.table.live.refusals import TableReason, TableRefused
 
 LOOK_SECONDS = 1.0
 GRACE_MS = 1_000
-"""What the process that set a timer is given before others step in."""
+"""How long other processes wait before they fire an overdue timer."""
 AT_ONCE = 200
 
 log = structlog.get_logger()
@@ -28,12 +28,12 @@ log = structlog.get_logger()
 
 class Timers:
     def __init__(self, tables: Tables, awake: Callable[[], Awaitable[None]]) -> None:
-        """``awake`` is asked before anything rings: time that all servers slept is given back."""
+        """``awake`` is awaited before a timer fires: it credits downtime."""
         self._tables, self._awake = tables, awake
         self._set: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         self._failing: set[str] = set()
-        """Tables at which ringing fails: they are left alone until something happens there."""
+        """Tables whose timers fail: left alone until something happens there."""
         tables.on_commit.append(self._note)
 
     def _note(self, room: Room, _committed: CommittedEntry) -> None:
@@ -43,12 +43,12 @@ class Timers:
             handle.cancel()
         due = room.due
         if due is not None:
-            # A millisecond more, since both clocks round down.
+            # One millisecond more, since both clocks round down.
             delay = max(0, due - self._tables.outside.now + 1) / 1000
             loop = asyncio.get_running_loop()
-            self._set[room.table.id] = loop.call_later(delay, self._ring, room.table.id)
+            self._set[room.table.id] = loop.call_later(delay, self._fire, room.table.id)
 
-    def _ring(self, table: str) -> None:
+    def _fire(self, table: str) -> None:
         self._set.pop(table, None)
         task = asyncio.create_task(self._tick(table))
         self._ringing.add(task)
@@ -64,20 +64,20 @@ class Timers:
             if refused.refusal.reason is TableReason.NOT_DUE and table not in self._set:
                 room = self._tables.rooms.get(table)
                 if room is not None and room.due is not None:
-                    self._note(room, room.recent[-1])  # it was put off, by a credit for instance
+                    self._note(room, room.recent[-1])  # it was postponed, for instance by a credit
         except TableUnreadable:
-            return  # set aside, and reported by whoever found it so
+            return  # reported when it was set aside
         except Exception:
-            # The timers of all other tables go on, whatever is wrong with this one.
+            # One failing table must not stop the timers of the others.
             self._failing.add(table)
             log.exception("timer-failed", table=table)
 
     async def look(self) -> None:
-        """Ring what is overdue and was not rung: after a restart, or for a process that is gone."""
+        """Fire overdue timers: after a restart, or of a process that is gone."""
         grace = GRACE_MS if self._tables.shared else 0
         before = self._tables.outside.now - grace
         left_alone = self._tables.set_aside.keys() | self._failing
-        # Those stay overdue for ever, and must not keep the others out of the list.
+        # These stay overdue, and must not crowd the others out of the list.
         limit = AT_ONCE + len(left_alone)
         overdue = await in_thread(self._tables.store.due, before, limit)
         await asyncio.gather(

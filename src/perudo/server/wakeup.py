@@ -1,7 +1,7 @@
-"""Tells the other processes that a table has moved on, through Redis.
+"""Notify other processes of new entries through Redis.
 
-A mere wake-up: what happened stands in the log, and a message that is lost costs a second, since
-every process also looks by itself at the tables that its people watch.
+Messages only say where to look: the entries are in the log. A lost message costs a second, since
+every process also polls the tables that it has listeners for.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ CHANNEL = "perudo:entries"
 LOOK_SECONDS = 1.0
 RETRY_SECONDS = 1.0
 QUIET_SECONDS = 5.0
-"""After so long without a message the listener shows that it is still there."""
+"""How often the listening task reports that it is alive."""
 
 log = structlog.get_logger()
 
 
 class Lookout:
-    """Looks at the log for entries of other processes on the tables that somebody listens to."""
+    """Polls the log for entries of other processes, at tables with listeners."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -61,7 +61,7 @@ class Wakeup:
         self._filled.set()
 
     async def run(self, round_made: RoundMade) -> None:
-        async with asyncio.TaskGroup() as both:  # when one fails, the other ends with it
+        async with asyncio.TaskGroup() as both:  # if one fails, the other is cancelled
             both.create_task(self._send())
             both.create_task(self._listen(round_made))
 
@@ -76,7 +76,7 @@ class Wakeup:
                         pipe.publish(CHANNEL, f"{table}:{seq}")
                     await pipe.execute()
             except (RedisError, OSError) as error:
-                # The news is dropped: the others look at the log by themselves.
+                # Dropped: the other processes poll the log themselves.
                 log.warning("redis-away", doing="send", cause=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -88,14 +88,14 @@ class Wakeup:
                     while True:
                         message = await pubsub.get_message(timeout=QUIET_SECONDS)
                         if message is not None and message["type"] == "message":
-                            await self._heard(message["data"])
+                            await self._received(message["data"])
                         round_made()
             except (RedisError, OSError) as error:
                 log.warning("redis-away", doing="listen", cause=type(error).__name__)
-            round_made()  # without Redis too: nothing but latency depends on it
+            round_made()  # alive without Redis too: only latency depends on it
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _heard(self, data: bytes) -> None:
+    async def _received(self, data: bytes) -> None:
         table, _, seq = data.decode(errors="replace").partition(":")
         if seq.isascii() and seq.isdigit():
             await self._tables.catch_up_to(table, int(seq))

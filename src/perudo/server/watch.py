@@ -1,6 +1,6 @@
-"""Watches over the tasks in the background: one that fails is reported and started again.
+"""Supervise background tasks: a task that fails is reported and started again.
 
-While a task is down, or has not made a round for too long, the process says that it is not ready.
+While a task is down, or has not completed a round for too long, the process is not ready.
 """
 
 import asyncio
@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds before a task that failed is started again; each time twice as long."""
+"""Seconds until a failed task is started again, doubled each time."""
 
 RoundMade = Callable[[], None]
-"""A task calls it whenever it has been once around, to show that it lives."""
+"""Called by a task after each round, to show that it is alive."""
 Run = Callable[[RoundMade], Awaitable[None]]
 
 log = structlog.get_logger()
@@ -48,13 +48,13 @@ class Watch:
         self._running: list[asyncio.Task[None]] = []
 
     def start(self, name: str, run: Run, within: float) -> None:
-        """Run it for good. It must make a round ``within`` so many seconds."""
+        """Keep a task running. It must complete a round ``within`` this many seconds."""
         task = _Task(name, run, within)
         self._tasks.append(task)
         self._running.append(asyncio.create_task(task.keep_running(), name=name))
 
     def down(self) -> list[str]:
-        """The tasks that do not do their work now."""
+        """The tasks that do not work now."""
         now = time.monotonic()
         return [t.name for t in self._tasks if t.failed or now - t.round_at > t.within]
 

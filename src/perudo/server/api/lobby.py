@@ -35,7 +35,7 @@ MOST_LISTED = 100
 
 @router.post("/api/guests", response_model=bodies.GuestAnswer, status_code=201)
 async def become_guest(request: Request) -> Response:
-    """A token of your own: send it as `Authorization: Bearer ...`. Browsers get it as a cookie."""
+    """Get a guest's token: send it as `Authorization: Bearer ...`. Browsers get it as a cookie."""
     player = guest_of(request) or new_guest(request)
     token = context_of(request).identity.token(player)
     answer = json_answer({"token": token}, 201)
@@ -69,7 +69,7 @@ async def open_table(request: Request, body: bodies.OpenBody) -> Response:
 
 
 async def _check_quota(request: Request, guest: str, table: str | None) -> None:
-    """A table that this request opened before, when its answer was lost, costs nothing."""
+    """Refuse too many new tables. A table that this very request opened before does not count."""
     context = context_of(request)
     if table is not None:
         with suppress(TableRefused):
@@ -82,7 +82,7 @@ async def _check_quota(request: Request, guest: str, table: str | None) -> None:
 
 @router.post("/api/tables/{table}/sit", response_model=bodies.OpenAnswer)
 async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
-    """Take a chair, by the table's id or code. No account: a guest's token comes back."""
+    """Take a chair at a table, given by id or code. The answer has a guest's token; no account."""
     table = await table_named(request, table)
     guest = guest_of(request, table) or new_guest(request)
     player = hand_of(request, guest)
@@ -105,13 +105,13 @@ async def seat_bot(request: Request, table: str, body: bodies.BotBody) -> Respon
 
 @router.post("/api/tables/{table}/unseat", response_model=bodies.Answer)
 async def unseat(request: Request, table: str, body: bodies.SeatBody) -> Response:
-    """Free a chair, a bot's or a person's, while no match is on (host)."""
+    """Free the chair of a bot or a person, while no match is on (host)."""
     return await ask(request, table, Unseat(body.seat), body.key)
 
 
 @router.post("/api/tables/{table}/readmit", response_model=bodies.Answer)
 async def readmit(request: Request, table: str, body: bodies.NameBody) -> Response:
-    """Let somebody sit down again whom you sent away (host)."""
+    """Let somebody you sent away sit down again (host)."""
     return await ask(request, table, Readmit(body.name), body.key)
 
 
@@ -120,7 +120,7 @@ def _seated(request: Request, committed: CommittedEntry, guest: str, status: int
     table, identity, url = committed.table, context.identity, public_url(request)
     token, player = identity.token(guest), hand_of(request, guest)
     if table.id in context.tables.rooms:
-        context.tables.rooms[table.id].saw(player)
+        context.tables.rooms[table.id].note_request(player)
     answer = json_answer(
         {
             "table": table.id,

@@ -1,4 +1,4 @@
-"""For whoever runs the server: health, readiness, metrics."""
+"""Health, readiness and metrics, for the operator of the server."""
 
 import hmac
 from typing import Final
@@ -15,19 +15,19 @@ from perudo.server.threads import in_thread
 router = APIRouter(include_in_schema=False)
 
 THROUGH_A_PROXY: Final = ("x-forwarded-for", "x-real-ip", "forwarded", "x-forwarded-host", "via")
-"""Headers that a proxy adds: whoever comes with one may be anybody."""
+"""Headers that a proxy adds. A request that has one may come from anybody."""
 
 
 @router.get("/healthz")
 async def healthy() -> Response:
-    """The process runs."""
+    """Say that the process runs."""
     return json_answer({"health": "up"})
 
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The process can serve tables: the database answers, every task in the background does its
-    work, and it is not about to stop."""
+    """Say whether the process can serve tables: the database answers, all background tasks work,
+    and it is not about to stop."""
     context = context_of(request)
     if context.stopping:
         return json_answer({"ready": False, "why": "stopping"}, 503)
@@ -40,7 +40,7 @@ async def ready(request: Request) -> Response:
 
 @router.get("/metrics")
 async def exposition(request: Request) -> Response:
-    """Counts and times, for whom the operator lets read them."""
+    """Metrics for Prometheus, for those the operator allows."""
     if not _may_measure(request, context_of(request).config.metrics):
         raise RequestRefused(RequestReason.METRICS_CLOSED)
     body, media = metrics.exposition()
@@ -60,7 +60,7 @@ def _may_measure(request: Request, setting: str) -> bool:
 
 
 def _is_local(request: Request) -> bool:
-    """Whether a program on this machine asks, itself and not for somebody else."""
+    """Whether the request comes from this machine and through no proxy."""
     if any(name in request.headers for name in THROUGH_A_PROXY):
         return False
     address = own_address(request)

@@ -1,4 +1,4 @@
-"""The match: start, act, and all that people do around it."""
+"""Routes of a match: start, act, and what people do around it."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -38,7 +38,7 @@ async def start(request: Request, table: str, body: bodies.StartBody) -> Respons
 
 @router.post(ACT_ROUTE, response_model=bodies.Answer)
 async def act(request: Request, table: str, body: bodies.ActBody) -> Response:
-    """Bid, or call. `{"bid": [4, 5], "version": 17}`, `{"call": "dudo", "version": 18}`,
+    """Bid or call. `{"bid": [4, 5], "version": 17}`, `{"call": "dudo", "version": 18}`,
     `{"call": "calza", "answers": [4, 5], "version": 18}`."""
     return await ask(request, table, act_command(body), body.key)
 
@@ -68,7 +68,7 @@ async def give_link(request: Request, table: str, body: bodies.LinkBody) -> Resp
 
 @router.post("/api/tables/{table}/ready", response_model=bodies.Answer)
 async def ready(request: Request, table: str, body: bodies.Body) -> Response:
-    """You have seen the showdown: when all have, the next round begins at once."""
+    """Say that you are ready; when all are, the next round begins at once."""
     return await ask(request, table, Ready(), body.key)
 
 
@@ -83,20 +83,20 @@ async def stand_in(request: Request, table: str, body: bodies.SeatBody) -> Respo
     """Let a bot play for somebody who is away, until that player comes back (host)."""
     tables = context_of(request).tables
     room = await tables.room(await table_named(request, table))
-    # Where several processes serve a table, one alone cannot tell who is away.
+    # With several processes, one alone cannot tell who is away.
     away = None if tables.shared else room.is_away(body.seat)
     return await ask(request, table, StandIn(body.seat, away), body.key)
 
 
 @router.post("/api/tables/{table}/resign", response_model=bodies.Answer)
 async def resign(request: Request, table: str, body: bodies.Body) -> Response:
-    """Give the match up: a bot plays your seat, or the last one left wins."""
+    """Resign: a bot plays your seat, or the last player left wins."""
     return await ask(request, table, Resign(), body.key)
 
 
 @router.post("/api/tables/{table}/rematch", response_model=bodies.Answer)
 async def rematch(request: Request, table: str, body: bodies.Body) -> Response:
-    """After a match: set up the next one, everybody in their chairs."""
+    """Set up the next match after one, with everybody in their chairs."""
     return await ask(request, table, Rematch(), body.key)
 
 

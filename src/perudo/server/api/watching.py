@@ -1,4 +1,4 @@
-"""Looking at a table: its state, its stream, and the record of a match that is over."""
+"""Routes to look at a table: its state, its stream, and records of finished matches."""
 
 from typing import Annotated, Final, Literal
 
@@ -25,9 +25,9 @@ _FORMS: Final = {
     "jsonl": (write_jsonl, "application/x-ndjson"),
 }
 MOST_ONLOOKERS = 64
-"""Streams of one table in one process that belong to no seat."""
+"""Streams of onlookers at one table in one process."""
 MOST_OWN_STREAMS = 8
-"""Of one seat: its tabs and devices. Onlookers cannot crowd them out."""
+"""Streams of one player, for tabs and devices. Onlookers have their own limit."""
 
 
 @router.get("/api/tables/{table}", response_model=bodies.TableAnswer)
@@ -36,7 +36,7 @@ async def look(request: Request, table: str) -> Response:
     table = await table_named(request, table)
     player = player_of(request, table)
     room = await context_of(request).tables.fresh(table)
-    room.saw(player)
+    room.note_request(player)
     return json_answer(room.json_for(player))
 
 
@@ -80,9 +80,9 @@ async def _stream(request: Request, table: str, style: Style, after: int | None)
     listener = Listener(player, style)
     first = b"retry: 1000\n\n" if style is sse else b""
     missed = None
-    # From here to the listener's place in the room nothing waits, so nothing is missed.
+    # No await from here until the listener has joined, so nothing is missed.
     if after is None or after > room.table.version:
-        # Never seen, or seen at another table: begin with the whole picture.
+        # Nothing seen so far, or at another table: begin with the whole table.
         picture = {"version": room.table.version, "table": room.json_for(player)}
         first += style(room.table.version, json_bytes(picture))
         listener.last = room.table.seq
@@ -113,7 +113,7 @@ async def record(
     match: Annotated[int | None, Query(ge=1, le=10_000)] = None,
     form: Annotated[Literal["text", "jsonl"], Query()] = "text",
 ) -> Response:
-    """A match that is over as a record, with the proof of its dice: `perudo verify` checks it."""
+    """A finished match as a record, with the proof of its dice: `perudo verify` checks it."""
     context = context_of(request)
     room = await context.tables.fresh(await table_named(request, table))
     finished = await context.finished.match(room, match or room.table.number)

@@ -1,11 +1,11 @@
-"""The pages' addresses. What stands on the pages is the business of ``perudo.web``."""
+"""Routes of the pages. Their content is made in ``perudo.web``."""
 
-from perudo.server.site import files, house, playroom, replays, seats, tables
+from perudo.server.site import files, house, playroom, replays, seat_links, table_pages
 
 ROUTERS = (
     house.router,
-    tables.router,
-    seats.router,
+    table_pages.router,
+    seat_links.router,
     replays.router,
     playroom.router,
     files.router,

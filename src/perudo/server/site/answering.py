@@ -1,4 +1,4 @@
-"""How a page is answered: for whom, with its policy, and small on the wire."""
+"""Answer with pages: for a reader, with a content policy, compressed."""
 
 import gzip
 
@@ -14,7 +14,7 @@ from perudo.web.rendering import Page
 
 THEME_COOKIE = "perudo_theme"
 SMALL = 1_000
-"""Bytes below which packing gains nothing."""
+"""Bytes below which compression gains nothing."""
 
 
 def reader_of(request: Request) -> Reader:
@@ -23,7 +23,7 @@ def reader_of(request: Request) -> Reader:
 
 
 def page_answer(request: Request, page: Page, status: int = 200) -> Response:
-    """A page is made for one reader and is never kept by anybody on the way."""
+    """Answer with a page, which is made for one reader and never cached."""
     headers = {
         "content-security-policy": page.policy,
         "cache-control": "no-store",
@@ -32,7 +32,7 @@ def page_answer(request: Request, page: Page, status: int = 200) -> Response:
     answer = packed(request, page.html.encode(), "text/html; charset=utf-8", headers, status)
     asked = request.query_params.get("lang")
     if asked in LANGUAGES:
-        # What the page asks for later is answered in the same language.
+        # Later requests of the page are answered in the same language.
         answer.set_cookie(LANGUAGE_COOKIE, asked, max_age=COOKIE_SECONDS, samesite="lax")
     return answer
 
@@ -48,7 +48,7 @@ def packed(
 
 
 def wants_page(request: Request) -> bool:
-    """Whether somebody with a browser is looking, rather than a program."""
+    """Whether a browser asks for a page, rather than a program for JSON."""
     path = request.scope.get("path", "")
     return not path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
 

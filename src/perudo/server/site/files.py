@@ -1,4 +1,4 @@
-"""Drawings and scripts that are asked for by themselves, and what makes the site installable."""
+"""Static files: drawings, separate scripts, and what makes the site installable."""
 
 from importlib.resources import files
 from typing import Final
@@ -33,7 +33,7 @@ _CHECK: Final = (
     "hashing.js",
     "fair.css",
 )
-"""The check at the end of a match. It has to be of one piece with the page: never an older one."""
+"""The check at the end of a match, never cached: it must match the page."""
 
 
 @router.get("/static/{name}")
@@ -54,5 +54,5 @@ async def web_manifest(request: Request) -> Response:
 
 @router.get("/sw.js")
 async def service_worker(request: Request) -> Response:
-    """At the root, because a worker is only for what lies below its own address."""
+    """At the root, because a service worker only serves addresses below its own."""
     return packed(request, worker().encode(), "text/javascript", {"cache-control": "no-cache"})

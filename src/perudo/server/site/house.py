@@ -1,4 +1,4 @@
-"""Pages that are about no table: home, set-up, the boxes compared, the check of dice."""
+"""Pages without a table: home, set-up, comparison of boxes, check of dice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -34,7 +34,7 @@ async def home(request: Request) -> Response:
 
 @router.get("/open-tables")
 async def listed_tables(request: Request) -> Response:
-    """The list of the first page by itself, for a page that is open already."""
+    """The list of open tables alone, to update an open page."""
     html = open_tables(reader_of(request), await _listed(request))
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
@@ -57,7 +57,7 @@ async def check_rules(
     option: Annotated[tuple[str, ...], Query(max_length=10)] = (),
     house: Annotated[tuple[str, ...], Query(max_length=20)] = (),
 ) -> Response:
-    """Whether rules go together, while they are chosen; a house rule is ``point=value``."""
+    """Say whether the chosen rules go together; a house rule is ``point=value``."""
     pairs = (rule.partition("=") for rule in house)
     try:
         table_rules(edition, option, {point: value for point, _, value in pairs})
@@ -74,13 +74,13 @@ async def editions(request: Request) -> Response:
 
 @router.get("/fair")
 async def fair(request: Request) -> Response:
-    """Checks the dice of a record in the reader's own browser."""
+    """The page that checks the dice of a record in the reader's browser."""
     return page_answer(request, fair_page(reader_of(request)))
 
 
 @router.get("/privacy")
 async def privacy(request: Request) -> Response:
-    """What is kept of guests here, by this server's own settings."""
+    """What this server stores about guests, by its configuration."""
     config = context_of(request).config
     keeping = Keeping(config.keep_finished_days, config.keep_idle_days, config.contact)
     return page_answer(request, privacy_page(reader_of(request), keeping))
@@ -88,12 +88,12 @@ async def privacy(request: Request) -> Response:
 
 @router.get("/fair/words")
 async def words_of_check(request: Request) -> Response:
-    """The place for the check at the end of a match, for a page that is open already."""
+    """The part for the check at the end of a match, to update an open page."""
     html = fair_words(reader_of(request))
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
 @router.get("/away")
 async def away(request: Request) -> Response:
-    """Kept by devices for when the server does not answer."""
+    """The page that devices show when the server does not answer."""
     return page_answer(request, away_page(reader_of(request)))

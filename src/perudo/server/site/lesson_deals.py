@@ -1,6 +1,6 @@
-"""Deals the lesson: real rounds on the engine, shaken until there is something to see in them.
+"""Deal the rounds of the lesson: random cups, redrawn until they show what is taught.
 
-What counts, what is legal and who loses a die comes from the engine, never from here.
+What counts, what is legal and who loses a die comes from the engine.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from perudo.engine.position import between_rounds
 from perudo.web.lesson_scenes import SEATS, YOU, LastDie, Lesson, Raise, Try
 
 LEFT, RIGHT = 1, 2
-"""The neighbours: who acts after the learner, and who acts before."""
+"""The neighbours of the learner: the next player and the one before."""
 FULL = (BOX_DICE,) * SEATS
 GUESSES = 6
 ANY_QUANTITY = 4
-"""Of a bid that is there to be counted, not to be judged."""
+"""The bidder of a bid that is only counted."""
 
 
 def taught_rules(key: str) -> Edition:
-    """The box with those of its options that have a step of their own."""
+    """The box with the options that have their own step."""
     box = edition_named(key)
     options = [o for o in ("calza", "palifico") if getattr(box, o) is Presence.OPTIONAL]
     return table_rules(key, options)
@@ -86,7 +86,7 @@ def _least(match: Match, face: int) -> int:
 
 
 def _counts(rules: Edition, random: Random) -> tuple[Showdown, Showdown]:
-    """The same cups counted for two faces that lie there, with jokers beside them."""
+    """The same cups counted for two faces, with jokers among the dice."""
     while True:
         cups = _shaken(random, FULL)
         faces = random.sample(PLAIN_FACES, 2)
@@ -100,13 +100,13 @@ def _counts(rules: Edition, random: Random) -> tuple[Showdown, Showdown]:
 
 
 def _guesses(found: int, random: Random) -> tuple[int, ...]:
-    """Numbers to choose from, the right one at any place among them."""
+    """Numbers to choose from, with the right one at a random place."""
     lowest = max(1, found - random.randrange(GUESSES))
     return tuple(range(lowest, lowest + GUESSES))
 
 
 def _raising(rules: Edition, random: Random) -> Raise:
-    """One try of each kind, on which the boxes disagree; more of the same face is legal in all."""
+    """One bid of each kind on which the boxes disagree; more of the same face is always legal."""
     quantity, face = random.randint(3, 6), random.randint(3, 5)
     lower, higher = random.randint(2, face - 1), random.randint(face + 1, 6)
     tries = [
@@ -138,7 +138,7 @@ def _from_pacos(rules: Edition, random: Random) -> Raise:
 
 
 def _dudo(rules: Edition, random: Random) -> Showdown:
-    """A bid near the truth: as often true as not."""
+    """A bid near the truth, as often true as false."""
     while True:
         cups, face = _shaken(random, FULL), random.choice(PLAIN_FACES)
         quantity = count_face(cups, face, jokers=True) + random.randint(-1, 2)
@@ -172,7 +172,7 @@ def _palifico(rules: Edition, random: Random) -> LastDie:
 
 
 def _calza(rules: Edition, random: Random) -> Showdown:
-    """The learner lacks a die, and sits where this box lets them call."""
+    """Cups where the learner has lost a die and may call by this box."""
     while True:
         cups, face = _shaken(random, (4, 5, 4)), random.choice(PLAIN_FACES)
         quantity = count_face(cups, face, jokers=True) + random.choice((0, 0, 0, -1, 1))

@@ -1,4 +1,4 @@
-"""A listener whose frames are pieces of a page, for one reader at one seat."""
+"""A listener that sends the changed parts of a page, for one reader at one seat."""
 
 from collections.abc import Callable
 
@@ -12,15 +12,15 @@ from perudo.web.table.page import frame
 from perudo.web.table.page_context import PageContext
 
 _FOR_PROGRAMS = (Opened, Pledged, HostChanged)
-"""Events of which a page shows what follows from them, and nothing else."""
+"""Events that a page does not get: it shows only their consequences."""
 
 
 class PageListener(Listener):
-    """It keeps what its page shows, so that only what changed is sent. Pieces are made when the
-    connection takes them: whoever acted does not wait for other people's pages."""
+    """Remembers what its page shows, and sends only changes. They are rendered when they are sent,
+    so that the player who acted does not wait for other people's pages."""
 
     beat = b"event: beat\ndata: .\n\n"
-    """An event, not a comment: a page that hears none knows that its line is dead."""
+    """An event, not a comment: a page that gets none knows that the connection is dead."""
 
     def __init__(self, room: Room, player: str | None, context: Callable[[], PageContext]) -> None:
         super().__init__(player, sse)
@@ -34,7 +34,7 @@ class PageListener(Listener):
             return
         self.last = committed.entry.seq
         if not committed.concerns(committed.audience(self.player)):
-            return  # something sealed: not even the moment of it is to be noticed
+            return  # sealed: not even its time may be noticed
         self._waiting.append(committed)
         if len(self._waiting) > MOST_WAITING:
             self.end()
@@ -56,7 +56,7 @@ class PageListener(Listener):
         return taken
 
     def picture(self) -> bytes:
-        """All of the page as it stands, for whoever has just come or come back."""
+        """The whole page as it is now, for a new or resumed stream."""
         self._known.clear()
         return self._frame(self._room.table, ())
 

@@ -1,4 +1,4 @@
-"""Pages to play with, about no table of the server: the lesson, and the phone as a dice cup."""
+"""Pages to play with, without a table: the lesson, and the phone as a dice cup."""
 
 from random import SystemRandom
 from typing import Annotated, Final
@@ -20,7 +20,7 @@ Short = Annotated[str, Query(max_length=40)]
 
 @router.get("/learn")
 async def learn(request: Request, edition: Short = DEFAULT.key, step: Short = "") -> Response:
-    """Fresh dice at each visit."""
+    """The lesson, with new dice at each visit."""
     lesson = deal_lesson(taught_rules(edition), _CHANCE)
     return page_answer(request, lesson_page(reader_of(request), lesson, step))
 

@@ -1,4 +1,4 @@
-"""A match that is over, to look at again. Everybody may: no dice of it are secret any more."""
+"""Replays of finished matches, for everybody: their dice are no longer secret."""
 
 from typing import Annotated
 

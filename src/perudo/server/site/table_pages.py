@@ -1,4 +1,4 @@
-"""A table's page, and the stream that keeps it up to date."""
+"""The page of a table, and the stream that keeps it up to date."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ from perudo.server.listener import sse
 from perudo.server.room import Room
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
-from perudo.server.site.seats import way_back
+from perudo.server.site.seat_links import way_back
 from perudo.server.stream import Stream, is_head, stream_head
 from perudo.table.live.state import HAND, guest_behind
 from perudo.web.hot_page import hot_page
@@ -31,7 +31,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/t/{table}")
 async def table_for(request: Request, table: str) -> Response:
-    """Where the link for friends leads: the table as they may see it."""
+    """The page of a table, as the reader may see it."""
     hand = request.query_params.get("hand", "")
     room, player = await _room(request, table)
     page = table_page(
@@ -51,7 +51,7 @@ async def hot(request: Request) -> Response:
 
 @router.get("/hot/{table}")
 async def hot_table(request: Request, table: str) -> Response:
-    """A table whose players share this device: open to all eyes until somebody takes a hand."""
+    """The page of a table whose players share this device: nobody's hand is shown at first."""
     room, guest = await _room(request, table)
     hands = (f"{guest}{HAND}{hand}" for hand in HANDS)
     if guest is None or all(room.table.seat_of(hand) is None for hand in hands):
@@ -62,13 +62,13 @@ async def hot_table(request: Request, table: str) -> Response:
 
 @router.get("/t/{table}/pieces")
 async def pieces(request: Request, table: str) -> Response:
-    """The parts of the page that change, once, for one hand of a device that is passed around."""
+    """The changing parts of the page for one hand of a device that is passed around."""
     room, player = await _room(request, table)
     return json_answer(frame(room.view_for(player), (), _page_context(request, room)(), {}))
 
 
 async def _room(request: Request, table: str) -> tuple[Room, str | None]:
-    """The table as it stands, and who asks for it."""
+    """The current table, and who is asking for it."""
     table = await table_named(request, table)
     return await context_of(request).tables.fresh(table), player_of(request, table)
 
@@ -81,7 +81,7 @@ def _page_context(request: Request, room: Room) -> Callable[[], PageContext]:
 
 
 def _away(room: Room, shared: bool) -> frozenset[Seat]:
-    """Where several processes serve a table, one alone cannot tell who is away."""
+    """The seats whose players are away; with several processes, one alone cannot tell."""
     if shared:
         return frozenset()
     players = ((seat, chair.player) for seat, chair in enumerate(room.table.chairs) if chair)
@@ -92,7 +92,7 @@ def _away(room: Room, shared: bool) -> frozenset[Seat]:
 
 @router.get("/t/{table}/live")
 async def live(request: Request, table: str) -> Response:
-    """The page's stream: first the whole picture, then what changes, for one seat."""
+    """The stream of the page: first all its parts, then what changes."""
     context = context_of(request)
     room, player = await _room(request, table)
     check_room_for(room, player)
@@ -100,7 +100,7 @@ async def live(request: Request, table: str) -> Response:
         return stream_head(sse)
     listener = PageListener(room, player, _page_context(request, room))
     first = b"retry: 1000\n\n" + listener.picture()
-    # From here to the listener's place in the room nothing waits, so nothing is missed.
+    # No await from here until the listener has joined, so nothing is missed.
     listener.last = room.table.seq
     room.join(listener)
     if context.stopping:

@@ -1,4 +1,4 @@
-"""Personal links: one's own seat on another device, without losing the seat one has here."""
+"""Personal links: open a seat on another device, without losing the seat on this one."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
@@ -16,10 +16,10 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/seat/{token}")
 async def personal_link(request: Request, token: str) -> Response:
-    """Opens a seat on this device: the link becomes a cookie for its table.
+    """Open a seat on this device: the link becomes a cookie for its table.
 
-    Who sits at that table already is asked first: the cookie would hide the own seat. One's own
-    link, on one's own device, is the way back.
+    A guest who sits at that table already is asked first, since the cookie would hide that seat.
+    The guest's own link leads back to it.
     """
     player, table = _read(request, token)
     room = await context_of(request).tables.fresh(table)
@@ -40,7 +40,7 @@ async def personal_link(request: Request, token: str) -> Response:
 
 @router.post("/seat/{token}")
 async def take_seat(request: Request, token: str) -> Response:
-    """Opens the seat although one has another here, which was asked for."""
+    """Open the seat after the guest confirmed it."""
     _, table = _read(request, token)
     await context_of(request).tables.room(table)
     answer = json_answer({"page": f"/t/{table}"})
@@ -60,7 +60,7 @@ def _read(request: Request, token: str) -> tuple[str, str]:
 
 
 def way_back(request: Request, table: LiveTable) -> tuple[str, str]:
-    """The own seat's name and link, while somebody else's is open here; else nothing."""
+    """Names and link of the guest's own seats, while another one is open here; else empty."""
     guest = guest_of(request)
     own = seats_of(table, guest)
     if guest is None or not own or guest_of(request, table.id) == guest:
@@ -69,7 +69,7 @@ def way_back(request: Request, table: LiveTable) -> tuple[str, str]:
 
 
 def seats_of(table: LiveTable, player: str | None) -> list[str]:
-    """The names of the chairs that somebody plays, alone or with several hands."""
+    """The names of the chairs that a player has, with one or several hands."""
     chairs = (chair for chair in table.chairs if chair is not None and chair.player is not None)
     if player is None:
         return []
