@@ -57,13 +57,13 @@ def table(server: Serving) -> Table:
     return Table(server)
 
 
-def said(result: Result) -> str:
+def output_of(result: Result) -> str:
     assert (result.status, result.err) == (0, "")
     return result.out
 
 
 def data(result: Result) -> Any:
-    return json.loads(said(result))
+    return json.loads(output_of(result))
 
 
 def stored(server: Serving, *tables: str) -> str:
@@ -73,7 +73,7 @@ def stored(server: Serving, *tables: str) -> str:
     return "\n".join(line for line in lines if any(table in line for table in tables))
 
 
-def audited(run: Run, server: Serving) -> None:
+def check_audit(run: Run, server: Serving) -> None:
     result = run("audit", "--database", server.database, "--server", server.url)
     assert result.status == 0, result.out
 
@@ -89,7 +89,7 @@ def test_tables_are_listed(admin: Admin, table: Table) -> None:
     assert row["version"] == table.ann.look(table.id)["version"]
     assert row["log_bytes"] > 500
     assert row["opened_at"] <= row["touched_at"]
-    line = next(line for line in said(admin("tables")).splitlines() if table.id in line)
+    line = next(line for line in output_of(admin("tables")).splitlines() if table.id in line)
     for fact in (table.code, "playing", "2/2", "Ann, Bob"):
         assert fact in line
     assert len(data(admin("tables", "--limit", "1", "--json"))) == 1
@@ -102,7 +102,7 @@ def test_a_table_is_closed_under_a_running_server(
     admin: Admin, run: Run, server: Serving, table: Table
 ) -> None:
     follower = Follower(table.ann, table.id)
-    assert table.id in said(admin("close", table.code.lower()))
+    assert table.id in output_of(admin("close", table.code.lower()))
     follower.until_event("closed")
     status, refusal = table.ann.refused(table.id, "chat", text="hi")
     assert (status, refusal["reason"]) == (410, "closed")
@@ -110,7 +110,7 @@ def test_a_table_is_closed_under_a_running_server(
     result = admin("close", table.id)
     assert (result.status, result.out) == (2, "")
     assert table.id in result.err
-    audited(run, server)
+    check_audit(run, server)
 
 
 # Guests
@@ -124,23 +124,23 @@ def test_the_guests_of_a_table_are_shown(admin: Admin, table: Table) -> None:
         ("Bob", 1, True, False),
     ]
     assert [row["guest"] for row in found] == [id_of(g) for g in (table.ann, table.bob, table.bob)]
-    assert id_of(table.bob) in said(admin("guests", table.id))
+    assert id_of(table.bob) in output_of(admin("guests", table.id))
 
 
 def test_bans_are_listed(admin: Admin, table: Table) -> None:
     guest = id_of(table.bob)
-    said(admin("ban", f"{guest}~3", "--for", "7", "--why", "spam"))
-    said(admin("ban", "2001:DB8::1"))
+    output_of(admin("ban", f"{guest}~3", "--for", "7", "--why", "spam"))
+    output_of(admin("ban", "2001:DB8::1"))
     found = {ban["who"]: ban for ban in data(admin("bans", "--json"))}
     assert found[guest]["until"] - found[guest]["made_at"] == 7 * 24 * 60 * 60 * 1000
     assert found[guest]["why"] == "spam"
     assert found["2001:db8::1/128"]["until"] is None
-    assert "spam" in said(admin("bans"))
-    said(admin("ban", guest))  # again, and now for good
+    assert "spam" in output_of(admin("bans"))
+    output_of(admin("ban", guest))  # again, and now for good
     assert {b["who"]: b["until"] for b in data(admin("bans", "--json"))}[guest] is None
-    said(admin("unban", guest))
-    said(admin("unban", "2001:db8::1"))
-    assert guest not in said(admin("bans"))
+    output_of(admin("unban", guest))
+    output_of(admin("unban", "2001:db8::1"))
+    assert guest not in output_of(admin("bans"))
     result = admin("unban", guest)
     assert (result.status, result.out) == (1, "")
 
@@ -152,7 +152,7 @@ def test_what_a_guest_wrote_is_erased(
     other = Guest(server.url, table.bob.token).open(name="Bobby", seats=2, key="mine")["table"]
     guest, follower = id_of(table.bob), Follower(table.ann, table.id)
     before = table.ann.look(table.id)
-    out = said(admin("erase", guest))
+    out = output_of(admin("erase", guest))
     assert table.id in out
     assert other in out
     follower.until(lambda _: False)
@@ -169,7 +169,7 @@ def test_what_a_guest_wrote_is_erased(
     assert table.bob.look(table.id)["seat"] is None
     found: list[Json] = data(admin("guests", table.id, "--json"))
     assert [row["name"] for row in found] == ["Ann", "Guest 2"]
-    audited(run, server)
+    check_audit(run, server)
     result = admin("erase", guest)
     assert (result.status, result.out) == (1, "")
 
@@ -180,7 +180,7 @@ def test_records_of_matches_that_are_over_lose_the_name_too(
     table.finish()
     path = f"/api/tables/{table.id}/record"
     assert "Bob" in table.ann.client.get(path).text  # and from now on the server has it at hand
-    said(admin("erase", id_of(table.bob)))
+    output_of(admin("erase", id_of(table.bob)))
     for form in ("text", "jsonl"):
         answer = table.ann.client.get(path, params={"form": form})
         assert "Guest 2" in answer.text
@@ -188,14 +188,14 @@ def test_records_of_matches_that_are_over_lose_the_name_too(
         record = tmp_path / f"record.{form}"
         record.write_text(answer.text)
         assert run("verify", str(record)).status == 0
-    audited(run, server)
+    check_audit(run, server)
 
 
 def test_erasing_avoids_a_neutral_name_in_use(admin: Admin, server: Serving) -> None:
     ann, bob = Guest(server.url), Guest(server.url)
     table = ann.open(name="Guest 2", seats=3)["table"]
     bob.ask(table, "sit", name="Bob")
-    said(admin("erase", id_of(bob)))
+    output_of(admin("erase", id_of(bob)))
     names = [chair["name"] for chair in ann.look(table)["chairs"] if chair]
     assert names[0] == "Guest 2"
     assert len({name.casefold() for name in names}) == 2
@@ -211,7 +211,7 @@ def test_old_names_that_the_server_writes_before_it_notices_go_too(
     bob.ask(table, "sit", name="Secretive")
     server.pause()  # it notices nothing while the first pass is made
     try:
-        erasing = Thread(target=lambda: said(admin("erase", id_of(bob))))
+        erasing = Thread(target=lambda: output_of(admin("erase", id_of(bob))))
         erasing.start()
         eventually(lambda: "Secretive" not in stored(server, table))
     finally:
@@ -220,7 +220,7 @@ def test_old_names_that_the_server_writes_before_it_notices_go_too(
     erasing.join(60)
     eventually(lambda: [c["name"] for c in ann.look(table)["chairs"]] == ["Ann", "Guest 2"])
     assert "Secretive" not in stored(server, table)
-    audited(run, server)
+    check_audit(run, server)
 
 
 # Bad input
@@ -276,5 +276,5 @@ def test_it_speaks_five_languages(run: Run, lang: str) -> None:
 
 
 def test_a_new_key_at_once_ends_all_tokens(run: Run, server: Serving, table: Table) -> None:
-    said(run("admin", "rotate-key", "--now", "--database", server.database))
+    output_of(run("admin", "rotate-key", "--now", "--database", server.database))
     eventually(lambda: table.ann.client.get(f"/api/tables/{table.id}").status_code == 401)

@@ -80,7 +80,7 @@ def audit(run: Run, logs: Logs, *words: str) -> tuple[int, str]:
     return result.status, result.out
 
 
-def write(logs: Logs, statement: str, *values: object) -> None:
+def execute(logs: Logs, statement: str, *values: object) -> None:
     with sqlite3.connect(logs.file) as connection:
         assert connection.execute(statement, values).rowcount == 1
     connection.close()
@@ -89,7 +89,7 @@ def write(logs: Logs, statement: str, *values: object) -> None:
 Edit = Callable[[Event], Event | None]
 
 
-def change(logs: Logs, table: str, kind: str, edit: Edit, which: int = 0) -> None:
+def edit_event(logs: Logs, table: str, kind: str, edit: Edit, which: int = 0) -> None:
     """Rewrite one event of a log in place; an edit that returns None removes it."""
     with sqlite3.connect(logs.file) as connection:
         rows = connection.execute(
@@ -108,10 +108,10 @@ def change(logs: Logs, table: str, kind: str, edit: Edit, which: int = 0) -> Non
     edited = edit(events[place])
     events[place : place + 1] = [] if edited is None else [edited]
     where = "WHERE table_id = ? AND seq = ?"
-    write(logs, f"UPDATE entries SET body = ? {where}", json.dumps(entry), table, seq)  # noqa: S608
+    execute(logs, f"UPDATE entries SET body = ? {where}", json.dumps(entry), table, seq)  # noqa: S608
 
 
-def found(run: Run, logs: Logs, table: str) -> set[str]:
+def faults_in(run: Run, logs: Logs, table: str) -> set[str]:
     """The faults of the one table that was changed; no other has any."""
     status, out = audit(run, logs)
     assert status == 1, out
@@ -137,7 +137,7 @@ def test_a_server_shows_what_its_logs_say(run: Run, played: Logs, server: Servin
 
 
 def test_a_server_that_shows_something_else_is_found(run: Run, logs: Logs, server: Serving) -> None:
-    change(logs, logs.lobby, "sat", lambda e: {**e, "name": "Eve"})
+    edit_event(logs, logs.lobby, "sat", lambda e: {**e, "name": "Eve"})
     status, out = audit(run, logs, "--server", server.url)
     assert status == 1
     assert f"{logs.lobby}: server: " in out
@@ -146,45 +146,45 @@ def test_a_server_that_shows_something_else_is_found(run: Run, logs: Logs, serve
 @pytest.mark.parametrize("which", ["running", "over"])
 def test_a_changed_die_is_found(run: Run, logs: Logs, which: str) -> None:
     table = getattr(logs, which)
-    change(logs, table, "dealt", other_die)
-    assert found(run, logs, table) & {"dice", "rules"}
+    edit_event(logs, table, "dealt", other_die)
+    assert faults_in(run, logs, table) & {"dice", "rules"}
 
 
 @pytest.mark.parametrize("seq", [2, 4])
 def test_a_missing_entry_is_found(run: Run, logs: Logs, seq: int) -> None:
-    write(logs, "DELETE FROM entries WHERE table_id = ? AND seq = ?", logs.over, seq)
-    assert found(run, logs, logs.over) == {"sequence"}
+    execute(logs, "DELETE FROM entries WHERE table_id = ? AND seq = ?", logs.over, seq)
+    assert faults_in(run, logs, logs.over) == {"sequence"}
 
 
 @pytest.mark.parametrize("which", ["lobby", "running", "over"])
 def test_a_missing_last_entry_is_found(run: Run, logs: Logs, which: str) -> None:
     table = getattr(logs, which)
     last = "(SELECT max(seq) FROM entries WHERE table_id = ?)"
-    write(logs, f"DELETE FROM entries WHERE table_id = ? AND seq = {last}", table, table)  # noqa: S608
-    assert found(run, logs, table) & {"timer", "heading"}
+    execute(logs, f"DELETE FROM entries WHERE table_id = ? AND seq = {last}", table, table)  # noqa: S608
+    assert faults_in(run, logs, table) & {"timer", "heading"}
 
 
 def test_missing_logs_are_found(run: Run, logs: Logs) -> None:
     with sqlite3.connect(logs.file) as connection:
         connection.execute("DELETE FROM entries WHERE table_id = ?", (logs.lobby,))
     connection.close()
-    assert found(run, logs, logs.lobby)
+    assert faults_in(run, logs, logs.lobby)
 
 
 def test_changed_missing_and_extra_timers_are_found(run: Run, logs: Logs) -> None:
-    write(logs, "UPDATE timers SET due_at = due_at + 1 WHERE table_id = ?", logs.running)
-    assert found(run, logs, logs.running) == {"timer"}
-    write(logs, "DELETE FROM timers WHERE table_id = ?", logs.running)
-    assert found(run, logs, logs.running) == {"timer"}
-    write(logs, "INSERT INTO timers VALUES (?, 1)", logs.over)
+    execute(logs, "UPDATE timers SET due_at = due_at + 1 WHERE table_id = ?", logs.running)
+    assert faults_in(run, logs, logs.running) == {"timer"}
+    execute(logs, "DELETE FROM timers WHERE table_id = ?", logs.running)
+    assert faults_in(run, logs, logs.running) == {"timer"}
+    execute(logs, "INSERT INTO timers VALUES (?, 1)", logs.over)
     status, out = audit(run, logs)
     assert status == 1
     assert f"{logs.over}: timer: " in out
 
 
 def test_a_changed_heading_is_found(run: Run, logs: Logs) -> None:
-    write(logs, "UPDATE tables SET listed = 1 WHERE id = ?", logs.lobby)
-    assert found(run, logs, logs.lobby) == {"heading"}
+    execute(logs, "UPDATE tables SET listed = 1 WHERE id = ?", logs.lobby)
+    assert faults_in(run, logs, logs.lobby) == {"heading"}
 
 
 SPOILT: dict[str, tuple[str, Edit]] = {
@@ -217,19 +217,19 @@ SPOILT: dict[str, tuple[str, Edit]] = {
 
 @pytest.mark.parametrize(("kind", "edit"), SPOILT.values(), ids=SPOILT)
 def test_any_change_is_found(run: Run, logs: Logs, kind: str, edit: Edit) -> None:
-    change(logs, logs.over, kind, edit)
-    assert found(run, logs, logs.over)
+    edit_event(logs, logs.over, kind, edit)
+    assert faults_in(run, logs, logs.over)
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", "null", "[1]", "{}"])
 def test_an_unreadable_entry_is_found(run: Run, logs: Logs, body: str) -> None:
     where = "WHERE table_id = ? AND seq = 3"
-    write(logs, f"UPDATE entries SET body = ? {where}", body, logs.over)  # noqa: S608
-    assert found(run, logs, logs.over)
+    execute(logs, f"UPDATE entries SET body = ? {where}", body, logs.over)  # noqa: S608
+    assert faults_in(run, logs, logs.over)
 
 
 def test_faults_are_counted_for_programs(run: Run, logs: Logs) -> None:
-    write(logs, "DELETE FROM timers WHERE table_id = ?", logs.running)
+    execute(logs, "DELETE FROM timers WHERE table_id = ?", logs.running)
     assert audit(run, logs, "--json") == (1, '{"tables": 3, "wrong": 1}\n')
 
 

@@ -45,7 +45,7 @@ def cheat(page: Page, change: Callable[[Lines], None]) -> None:
     page.route("**/record?*form=jsonl", answer)
 
 
-def said_of(browser: Browser, site: Serving, change: Callable[[Lines], None]) -> str:
+def result_with(browser: Browser, site: Serving, change: Callable[[Lines], None]) -> str:
     duel = Duel(browser, site)
     cheat(duel.ana.page, change)
     duel.open_page()
@@ -64,7 +64,7 @@ def test_a_secret_chosen_afterwards_is_caught(browser: Browser, site: Serving) -
         text = "\n".join(map(json.dumps, record))
         assert all(check.ok for check in verify(read_jsonl(text)))
 
-    line = said_of(browser, site, change)
+    line = result_with(browser, site, change)
     assert line == (
         "These dice are not proven fair. "
         "Round 2: the server's secret is not the one it pledged to you."
@@ -80,7 +80,7 @@ def test_a_record_of_the_old_proof_version_fails(browser: Browser, site: Serving
         for noted in rounds_of(record):
             noted.pop("pledges", None)
 
-    line = said_of(browser, site, change)
+    line = result_with(browser, site, change)
     assert line.startswith(
         "These dice are not proven fair. "
         "The record leaves out what the players' devices had fixed. Round 1:"
@@ -91,7 +91,7 @@ def test_the_record_of_another_match_fails(browser: Browser, site: Serving) -> N
     def change(record: Lines) -> None:
         record[0]["fair"] = "k3v9x2/1"
 
-    line = said_of(browser, site, change)
+    line = result_with(browser, site, change)
     assert line.startswith("These dice are not proven fair.")
     assert "The server gave the record of another match." in line
 
@@ -105,7 +105,7 @@ def test_a_link_that_was_given_cannot_be_denied(browser: Browser, site: Serving)
         cups = fair_dice.cups(secret, record[0]["fair"], number, noted["fair"]["seeds"], counts)
         noted["cups"] = [list(cup) for cup in cups]
 
-    line = said_of(browser, site, change)
+    line = result_with(browser, site, change)
     assert "your device revealed in time, but the record says that it did not." in line
 
 

@@ -41,14 +41,14 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     assert [text for text in wrong if "404" not in text] == []
 
 
-def called(page: Page, call: str, argument: object = None) -> Any:
+def call_script(page: Page, call: str, argument: object = None) -> Any:
     parts = "await import('/static/proof.js'), await import('/static/hashing.js')"
     script = f"async (given) => {{ const m = Object.assign({{}}, {parts}); return {call}; }}"
     return page.evaluate(script, argument)
 
 
-def verified(page: Page, text: str) -> Any:
-    return called(page, "m.verifyRecord(given)", text)
+def verify_in_browser(page: Page, text: str) -> Any:
+    return call_script(page, "m.verifyRecord(given)", text)
 
 
 def lines_of(record: Record) -> list[Any]:
@@ -68,7 +68,7 @@ def test_hashes_match_python(page: Page) -> None:
     """Lengths around the ends of blocks, where the padding changes."""
     for length in (0, 1, 31, 32, 54, 55, 56, 63, 64, 65, 118, 119, 120, 128, 1000):
         data = bytes((7 * n + length) % 256 for n in range(length))
-        digest = called(page, "m.toHex(m.sha256(Uint8Array.from(given)))", list(data))
+        digest = call_script(page, "m.toHex(m.sha256(Uint8Array.from(given)))", list(data))
         assert digest == fair_dice.commitment(data), length
 
 
@@ -78,18 +78,18 @@ def test_dice_and_draws_match_python(page: Page) -> None:
     for secret, label in ((bytes(range(32)), "demo/1"), (bytes(range(100)), "demo/140")):
         given = {"secret": list(secret), "label": label, "seeds": ["alpha", "", "gamma"]}
         start = "Uint8Array.from(given.secret), given.label"
-        thrown = called(page, f"m.dice({start}, 18, given.seeds, 'seat 0', 100)", given)
+        thrown = call_script(page, f"m.dice({start}, 18, given.seeds, 'seat 0', 100)", given)
         assert tuple(thrown) == fair_dice.dice(secret, label, 18, given["seeds"], "seat 0", 100)  # type: ignore[arg-type]
     for label in ("demo/1", "demo/140"):
         for seats in range(2, 7):
             given = {"secret": list(range(32)), "label": label, "seeds": ["alpha", "", "gamma"]}
-            drawn = called(page, f"m.draw({start}, given.seeds, {seats})", given)
+            drawn = call_script(page, f"m.draw({start}, given.seeds, {seats})", given)
             assert drawn == fair_dice.draw(bytes(range(32)), label, ("alpha", "", "gamma"), seats)
 
 
 @pytest.mark.parametrize("record", [RECORD, ROLLED], ids=["drawn", "rolled"])
 def test_a_whole_match_is_proven_die_by_die(page: Page, record: Record) -> None:
-    result = verified(page, write_jsonl(record))
+    result = verify_in_browser(page, write_jsonl(record))
     assert (result["ok"], result["label"]) == (True, record.fair)
     assert result["names"] == list(record.names)
     starter, *rounds = verify(record)
@@ -120,51 +120,51 @@ def test_each_kind_of_tampering_is_found(page: Page) -> None:
 
     die = tampered(4)
     die[4]["cups"][1][0] = die[4]["cups"][1][0] % 6 + 1
-    result = verified(page, text_of(die))
+    result = verify_in_browser(page, text_of(die))
     assert failing(result) == [3]
     assert [cup["seat"] for cup in result["rounds"][2]["seats"] if not cup["ok"]] == [1]
-    assert failing(verified(page, text_of(tampered(4, secret="00" * 32)))) == [3]
-    assert failing(verified(page, text_of(tampered(4, seeds=["a", "b", "c", "d"])))) == [3]
-    broken = verified(page, text_of(tampered(4, commitment="00" * 32)))
+    assert failing(verify_in_browser(page, text_of(tampered(4, secret="00" * 32)))) == [3]
+    assert failing(verify_in_browser(page, text_of(tampered(4, seeds=["a", "b", "c", "d"])))) == [3]
+    broken = verify_in_browser(page, text_of(tampered(4, commitment="00" * 32)))
     assert failing(broken) == [3]
     assert all(cup["ok"] for cup in broken["rounds"][2]["seats"])
     lot = tampered(4)
     lot[1]["seat"] = (lot[1]["seat"] + 1) % 4
-    assert failing(verified(page, text_of(lot))) == [0]
+    assert failing(verify_in_browser(page, text_of(lot))) == [0]
     roll = lines_of(ROLLED)
     roll[1]["rolls"][0][2][0] = roll[1]["rolls"][0][2][0] % 6 + 1
-    assert failing(verified(page, text_of(roll))) == [0]
+    assert failing(verify_in_browser(page, text_of(roll))) == [0]
     label = tampered(4)
     label[0]["fair"] += "2"
-    assert len(failing(verified(page, text_of(label)))) >= len(honest) - 2
+    assert len(failing(verify_in_browser(page, text_of(label)))) >= len(honest) - 2
 
 
 def test_unproven_rounds_match_python(page: Page) -> None:
     lines = lines_of(RECORD)
     del lines[3]["fair"]
-    hidden = verified(page, text_of(lines))
+    hidden = verify_in_browser(page, text_of(lines))
     assert failing(hidden) == [2]
     assert hidden["rounds"][1]["why"] == "no-proof"
     lines[3]["actions"].pop()
-    under_way = verified(page, text_of(lines[:4]))
+    under_way = verify_in_browser(page, text_of(lines[:4]))
     assert failing(under_way) == []
     assert under_way["ok"]
     assert under_way["rounds"][1]["why"] == "not-revealed"
     unseen = lines_of(RECORD)
     unseen[2]["cups"] = None
-    assert verified(page, text_of(unseen))["rounds"][0]["why"] == "no-cups"
+    assert verify_in_browser(page, text_of(unseen))["rounds"][0]["why"] == "no-cups"
     told = lines_of(RECORD)
     told[1] = {"starter": "noted", "seat": 0}
-    assert verified(page, text_of(told))["starter"] == {
+    assert verify_in_browser(page, text_of(told))["starter"] == {
         "ok": True,
         "how": "noted",
         "why": "not-chance",
     }
-    plain = verified(page, '{"perudo":1,"edition":"menteur","seats":["A","B"]}')
+    plain = verify_in_browser(page, '{"perudo":1,"edition":"menteur","seats":["A","B"]}')
     assert (plain["ok"], plain["why"]) == (False, "no-proof")
 
 
-def checked(page: Page, text: str) -> str:
+def check_in_form(page: Page, text: str) -> str:
     """Fill in the form as a person does and return the result."""
     page.get_by_label("or pasted here").fill(text)
     page.get_by_role("button", name="Check the dice").click()
@@ -172,7 +172,9 @@ def checked(page: Page, text: str) -> str:
 
 
 def test_a_person_checks_a_record(page: Page) -> None:
-    assert checked(page, write_jsonl(RECORD)).startswith("Every die that was revealed follows")
+    assert check_in_form(page, write_jsonl(RECORD)).startswith(
+        "Every die that was revealed follows"
+    )
     rows = page.locator("tbody tr").all_inner_texts()
     dice = [cup for noted in RECORD.rounds for cup in noted.cups or () if cup]
     assert len(rows) == 1 + len(RECORD.rounds) + len(dice)
@@ -187,7 +189,7 @@ def test_the_page_says_what_is_wrong_and_where(page: Page) -> None:
     lines = lines_of(RECORD)
     was = sorted(lines[4]["cups"][1])
     lines[4]["cups"][1][0] = lines[4]["cups"][1][0] % 6 + 1
-    assert checked(page, text_of(lines)).startswith("These dice are not proven fair.")
+    assert check_in_form(page, text_of(lines)).startswith("These dice are not proven fair.")
     wrong = [row.split("\t") for row in page.locator("tbody tr").all_inner_texts() if "NOT" in row]
     noted = " ".join(map(str, sorted(lines[4]["cups"][1])))
     name = RECORD.names[1]
@@ -210,9 +212,9 @@ UNREADABLE = (
 
 def test_an_unreadable_record_is_reported(page: Page) -> None:
     for text, told in UNREADABLE:
-        checked(page, write_jsonl(RECORD))
+        check_in_form(page, write_jsonl(RECORD))
         assert page.get_by_role("table").count() == 1
-        assert checked(page, text).startswith(told)
+        assert check_in_form(page, text).startswith(told)
         assert page.get_by_role("table").count() == 0
 
 

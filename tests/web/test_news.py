@@ -12,7 +12,7 @@ from perudo.web.table.news import news
 from testkit.live.sandbox import Sandbox
 
 
-def told(edition: str, closed: HearingClosed, seat: int | None) -> list[str]:
+def news_lines(edition: str, closed: HearingClosed, seat: int | None) -> list[str]:
     box = Sandbox(Settings(edition=edition, options=("calza",), seats=3))
     box.start()
     return news(Tongue("en", edition), table_view(box.table, seat), (closed,)).now
@@ -40,12 +40,12 @@ def told(edition: str, closed: HearingClosed, seat: int | None) -> list[str]:
 )
 def test_a_verdict_is_told_by_its_rule(edition: str, closed: HearingClosed, said: str) -> None:
     heading = f"{Tongue('en', edition).word('calza').capitalize()} on 3 fours: Name 2."
-    assert told(edition, closed, None) == told(edition, closed, 0) == [heading, said]
+    assert news_lines(edition, closed, None) == news_lines(edition, closed, 0) == [heading, said]
 
 
 def test_who_moved_is_told_why_the_move_was_not_made() -> None:
     closed = HearingClosed(Bid(3, 4), (2,), 2, unmade=1)
-    *_, said = told("asmodee-2024", closed, 1)
+    *_, said = news_lines("asmodee-2024", closed, 1)
     assert said == "The occhio di bue was heard before your move, which is not made. [I12]"
 
 

@@ -32,7 +32,7 @@ STEPPING = f"""() => {{
 }}"""
 
 
-def stepped(page: Page) -> list[dict[str, Any]]:
+def all_moments(page: Page) -> list[dict[str, Any]]:
     """Every moment of the match, stepping from the first to the last."""
     moments: list[dict[str, Any]] = page.evaluate(STEPPING)
     return moments
@@ -45,7 +45,7 @@ def test_the_stage_matches_the_events(
     match: Played = request.getfixturevalue(which)
     record = read_record(match.record().encode())
     page.goto(match.path)
-    moments = stepped(page)
+    moments = all_moments(page)
     _, events = replayed(record)
     last_die = Tongue("en", record.rules.words.value).word("Palifico")
     left = [record.dice] * len(record.names)
@@ -200,7 +200,7 @@ def test_each_moment_is_announced_once(page: Page, four: Played) -> None:
             .observe(now, { childList: true, characterData: true, subtree: true });
         }"""
     )
-    told = [moment["now"] for moment in stepped(page)][1:]
+    told = [moment["now"] for moment in all_moments(page)][1:]
     assert page.evaluate("window.said") == told
     lines = page.locator(".moments li").evaluate_all("all => all.map(li => li.textContent)")
     assert lines[1:] == told

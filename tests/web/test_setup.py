@@ -20,7 +20,7 @@ def choose(page: Page, **choices: object) -> None:
         page.locator(f"[name={name}][value='{value}']").check()
 
 
-def house(page: Page, **rules: str) -> None:
+def set_house_rules(page: Page, **rules: str) -> None:
     more = page.locator("details")
     if more.get_attribute("open") is None:
         more.locator("summary").click()
@@ -28,7 +28,7 @@ def house(page: Page, **rules: str) -> None:
         page.locator(f"#house-{name_of(point)}").select_option(value)
 
 
-def opened(page: Page, site: Serving) -> dict[str, Any]:
+def open_and_look(page: Page, site: Serving) -> dict[str, Any]:
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/t/\w{6}$"))
     seen: dict[str, Any] = page.request.get(
@@ -40,7 +40,7 @@ def opened(page: Page, site: Serving) -> dict[str, Any]:
 def test_a_name_is_enough_to_open_a_table(page: Page, site: Serving) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Ann")
-    seen = opened(page, site)
+    seen = open_and_look(page, site)
     settings = seen["settings"]
     assert settings["edition"] == "asmodee-2024"
     assert (settings["options"], settings["house"]) == ([], {})
@@ -60,9 +60,9 @@ def test_a_table_with_everything_chosen(page: Page, site: Serving) -> None:
     facts = page.locator("[data-box=asmodee-2009]")
     facts.get_by_label("calza").check()
     facts.get_by_label("lost dice in full view").check()
-    house(page, raising="any-face", calza_barred="palifico", words="menteur")
+    set_house_rules(page, raising="any-face", calza_barred="palifico", words="menteur")
     choose(page, dice=3)
-    seen = opened(page, site)
+    seen = open_and_look(page, site)
     settings = seen["settings"]
     assert settings["edition"] == "asmodee-2009"
     assert sorted(settings["options"]) == ["calza", "visible-dice"]
@@ -88,7 +88,7 @@ def test_each_box_offers_its_own_options_and_opens_with_them(
     assert [box.get_attribute("value") for box in enabled.all()] == offered
     for box in enabled.all():
         box.check()
-    settings = opened(page, site)["settings"]
+    settings = open_and_look(page, site)["settings"]
     assert (settings["edition"], settings["options"]) == (key, offered)
 
 
@@ -112,14 +112,14 @@ def test_options_of_another_box_are_not_sent(page: Page, site: Serving) -> None:
     page.get_by_label("Your name").fill("Di")
     page.locator("[data-box=asmodee-2024]").get_by_label("ultimo dado").check()
     choose(page, edition="parker-1994")
-    assert opened(page, site)["settings"]["options"] == []
+    assert open_and_look(page, site)["settings"]["options"] == []
 
 
 def test_contradictions_are_shown_while_choosing(page: Page, site: Serving) -> None:
     page.goto("/new")
     page.get_by_label("Your name").fill("Eve")
     told = page.locator("[data-problem]")
-    house(page, calza_callers="next-only")
+    set_house_rules(page, calza_callers="next-only")
     words = (
         "The house rule “Who may call calza” has no effect without "
         "“Calza (the bid is exactly right)”."
@@ -136,13 +136,13 @@ def test_contradictions_are_shown_while_choosing(page: Page, site: Serving) -> N
     page.locator("[data-box=asmodee-2024]").get_by_label("occhio di bue").check()
     expect(told).to_be_empty()
     assert page.locator("[aria-invalid=true]").count() == 0
-    house(page, calza="on")
+    set_house_rules(page, calza="on")
     expect(told).to_contain_text(
         "“Calza (the bid is exactly right)” is given as an option and as a house rule"
     )
     page.get_by_role("button", name="All as in the box").click()
     expect(told).to_be_empty()
-    seen = opened(page, site)
+    seen = open_and_look(page, site)
     assert (seen["settings"]["options"], seen["settings"]["house"]) == (["calza"], {})
 
 
@@ -189,11 +189,11 @@ def test_choices_are_remembered(page: Page, site: Serving) -> None:
     page.get_by_label("Your name").fill("Flo")
     choose(page, colour="green", edition="weekend", seats=5, bots=2, level="easy", clock=86_400)
     page.locator("[data-box=weekend]").get_by_label("calza").check()
-    house(page, first_starter="toucan")
-    before = opened(page, site)["settings"]
+    set_house_rules(page, first_starter="toucan")
+    before = open_and_look(page, site)["settings"]
     page.goto("/new")
     assert page.get_by_label("Your name").input_value() == "Flo"
-    seen = opened(page, site)
+    seen = open_and_look(page, site)
     assert seen["settings"] == before
     assert before["house"] == {"first-starter": "toucan"}
     assert seen["chairs"][0]["colour"] == "green"
@@ -223,7 +223,7 @@ def test_axe_finds_nothing(
     person = Person(browser, site.url, size=size, color_scheme=look).go_to("/new")
     page = person.page
     choose(page, seats=5, bots=2)
-    house(page, calza_callers="next-only")
+    set_house_rules(page, calza_callers="next-only")
     page.wait_for_selector("[aria-invalid=true]")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
