@@ -9,8 +9,8 @@ loads:
 
 - one: asmodee-2024 with calza and palifico, 4 seats, in every game;
 - mixed: every edition with every choice of its options, 2 to 6 seats, in one batch;
-- seen: as mixed, and every step also writes the observation of the seat to decide, the mask of all
-  its actions and the rewards, as a learner needs them.
+- observed: as mixed, and every step also writes the observation of the seat to decide, the mask of
+  all its actions and the rewards, as a learner needs them.
 """
 
 import argparse
@@ -101,7 +101,7 @@ def with_observations(steps: int) -> Play:
 LOADS: dict[str, tuple[Callable[[], list[Setup]], Callable[[int], Play]]] = {
     "one": (one_table, without_observations),
     "mixed": (all_tables, without_observations),
-    "seen": (all_tables, with_observations),
+    "observed": (all_tables, with_observations),
 }
 
 

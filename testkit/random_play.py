@@ -84,13 +84,13 @@ def _start(match: Match, luck: Luck, *, rolled: bool) -> tuple[Match, Events]:
 
     Sometimes the starter is only noted, but not after a tied roll-off: no record can express that.
     """
-    way = chance.starter_method(match.setup.rules)
+    method = chance.starter_method(match.setup.rules)
     contenders = match.score.contenders
-    if not way.dice or (not rolled and luck() < 0.15):
-        choice = pick((Choice.NOTED, *way.choices), luck)
+    if not method.dice or (not rolled and luck() < 0.15):
+        choice = pick((Choice.NOTED, *method.choices), luck)
         return chance.name_starter(match, pick(contenders, luck), choice)
     everyone = range(match.setup.seats)
-    rolls = [roll(way.dice, luck) if seat in contenders else None for seat in everyone]
+    rolls = [roll(method.dice, luck) if seat in contenders else None for seat in everyone]
     return chance.roll_for_start(match, rolls)
 
 

@@ -28,7 +28,7 @@ def problem_of(data: bytes) -> RecordProblem | None:
     return None
 
 
-def plays_or_says_where(data: bytes) -> None:
+def assert_replays_or_names_line(data: bytes) -> None:
     """Check that any input either replays or gives a problem with a valid line."""
     problem = problem_of(data)
     if problem is not None:
@@ -124,7 +124,7 @@ def swap_value(lines: list[Any], luck: Luck) -> None:
         box[place] = junk
 
 
-def both_forms_hold(record: Record) -> None:
+def assert_both_forms_round_trip(record: Record) -> None:
     text, lines = write_text(record), write_jsonl(record)
     assert read_text(text) == record
     assert read_jsonl(lines) == record

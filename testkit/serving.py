@@ -171,8 +171,8 @@ class Guest:
     def look(self, table: str) -> dict[str, Any]:
         answer = self.client.get(f"/api/tables/{table}")
         assert answer.status_code == 200, answer.text
-        seen: dict[str, Any] = answer.json()
-        return seen
+        view: dict[str, Any] = answer.json()
+        return view
 
     def new_pledge(self, secret: bytes = b"") -> str:
         """Make a new hash chain and return its public end."""
@@ -181,16 +181,16 @@ class Guest:
 
     def give_link(self, table: str) -> dict[str, Any]:
         """Reveal the link for the round that is being gathered for, as a client does."""
-        seen = self.look(table)
-        gathering = seen["gathering"]
-        pledge = gathering["pledges"][seen["seat"]]
+        view = self.look(table)
+        gathering = view["gathering"]
+        pledge = gathering["pledges"][view["seat"]]
         link = self.chain[self.chain.index(pledge) + 1]
         return self.ask(table, "link", round=gathering["round"], link=link)
 
     def act(self, table: str, action: Mapping[str, object] | None = None) -> dict[str, Any]:
         """Take an action at the table as it is now; by default the lowest legal one."""
-        seen = self.look(table)
-        return self.ask(table, "act", version=seen["version"], **(action or least(seen)))
+        view = self.look(table)
+        return self.ask(table, "act", version=view["version"], **(action or least(view)))
 
     def follow(self, table: str, after: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the seat's stream line by line, until the caller stops."""
@@ -206,9 +206,9 @@ class Guest:
         self.client.close()
 
 
-def least(seen: Mapping[str, Any]) -> dict[str, object]:
+def least(view: Mapping[str, Any]) -> dict[str, object]:
     """Return the lowest legal bid in this view, or dudo if there is none."""
-    limits = seen["game"]["legal"]["bids"]
+    limits = view["game"]["legal"]["bids"]
     assert limits is not None, "it is not this seat's turn"
     bids = [(lim[0], face) for face, lim in enumerate(limits, 1) if lim is not None]
     return {"bid": min(bids)} if bids else {"call": "dudo"}

@@ -63,8 +63,8 @@ async def while_it_runs(stage: Stage, outcome: Outcome) -> None:
 def _shown(crowd: Crowd) -> list[tuple[float, float]]:
     """Return the times of consecutive timeouts at each table, as its streams showed them."""
     pairs: list[tuple[float, float]] = []
-    for heard in crowd.ledger.streams:
-        at = [t for f, t in zip(heard.frames, heard.times, strict=True) if b"timed-out" in f]
+    for stream in crowd.ledger.streams:
+        at = [t for f, t in zip(stream.frames, stream.times, strict=True) if b"timed-out" in f]
         pairs += pairwise(at)
     return pairs
 

@@ -97,7 +97,7 @@ async def half_requests(stage: Stage, outcome: Outcome) -> None:
             left = sum(map(_is_open, raw))
             outcome.must(left == 0, f"{left} of {HALF} half requests are still waited for")
             outcome.must(await crowd.caught_up(), "some stream did not catch up")
-            ended = sum(1 for heard in crowd.ledger.streams if heard.ended)
+            ended = sum(1 for stream in crowd.ledger.streams if stream.ended)
             outcome.must(ended == 0, f"{ended} streams were ended")
         outcome.wrong += await audited(database, server.url)
     outcome.must(slowest < ALLOWED_SECONDS, f"/healthz took {slowest:.2f} s")
@@ -165,7 +165,7 @@ async def guesses_and_tables(stage: Stage, outcome: Outcome) -> None:
         statuses.count(404) <= 2 * usual.wrong_codes_per_minute,
         f"{statuses.count(404)} guesses were answered",
     )
-    outcome.must(right == 429, "the right code can be told from wrong guesses")
+    outcome.must(right == 429, "a right guess is answered differently from a wrong one")
     outcome.figures |= {
         "tables that one guest asked for": times,
         "opened": tables,

@@ -76,11 +76,11 @@ def _ahead(server: Serving) -> float:
 def _turns(crowd: Crowd) -> list[float]:
     """Return the seconds between consecutive actions or timeouts, as the streams showed them."""
     shown: dict[str, dict[int, float]] = {}
-    for heard in crowd.ledger.streams:
-        for frame, at in zip(heard.frames, heard.times, strict=True):
+    for stream in crowd.ledger.streams:
+        for frame, at in zip(stream.frames, stream.times, strict=True):
             if b"bid-made" in frame or b"timed-out" in frame:
-                first = shown.setdefault(heard.table, {}).setdefault(version_of(frame), at)
-                shown[heard.table][version_of(frame)] = min(first, at)
+                first = shown.setdefault(stream.table, {}).setdefault(version_of(frame), at)
+                shown[stream.table][version_of(frame)] = min(first, at)
     times = [[at for _, at in sorted(frames.items())] for frames in shown.values()]
     return [after - before for table in times for before, after in pairwise(table)]
 

@@ -72,10 +72,10 @@ async def one_of_two(stage: Stage, outcome: Outcome) -> None:
 def _behind(crowd: Crowd, books: Books, at: int) -> list[str]:
     """Return the streams, on any process, that miss entries written before ``at``."""
     wrong = []
-    for heard in crowd.ledger.streams:
-        known = [n.entry.seq for n in books.log(heard.table) if n.entry.at < at]
-        if heard.last < known[-1]:
-            wrong.append(f"{heard.table}: a stream heard {heard.last} of {known[-1]} entries")
+    for stream in crowd.ledger.streams:
+        known = [n.entry.seq for n in books.log(stream.table) if n.entry.at < at]
+        if stream.last < known[-1]:
+            wrong.append(f"{stream.table}: a stream has {stream.last} of {known[-1]} entries")
     return wrong
 
 

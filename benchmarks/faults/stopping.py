@@ -28,7 +28,7 @@ async def stopping(stage: Stage, outcome: Outcome) -> None:
             began = time.perf_counter()
             await asyncio.to_thread(server.stop)
             took = time.perf_counter() - began
-        cut = sum(1 for heard in crowd.ledger.streams if not heard.ended)
+        cut = sum(1 for stream in crowd.ledger.streams if not stream.ended)
         outcome.must(took < ALLOWED, f"stopping took {took:.2f} s")
         outcome.must(cut == 0, f"{cut} streams were cut off instead of ended")
         await asyncio.to_thread(server.start)

@@ -92,7 +92,7 @@ async def _race(
         "entries": books.entries,
         "written by the one / the other": " / ".join(str(n) for n in both),
         "stream frames, in order, none missing": sum(
-            len(heard.frames) for some in (crowd, quiet) for heard in some.ledger.streams
+            len(stream.frames) for some in (crowd, quiet) for stream in some.ledger.streams
         ),
         "reached streams of the other process after": spread(_latencies(quiet)),
     }
@@ -125,9 +125,9 @@ def _written_by(crowd: Crowd) -> list[int]:
 def _latencies(crowd: Crowd, begun: float = 0.0, ended: float = float("inf")) -> list[float]:
     """Return the delays from a stream of the writing process to a stream of the other."""
     shown: dict[tuple[str, int], dict[int, float]] = {}
-    for heard in crowd.ledger.streams:
-        for frame, at in zip(heard.frames, heard.times, strict=True):
-            shown.setdefault((heard.table, version_of(frame)), {})[heard.port] = at
+    for stream in crowd.ledger.streams:
+        for frame, at in zip(stream.frames, stream.times, strict=True):
+            shown.setdefault((stream.table, version_of(frame)), {})[stream.port] = at
     found = []
     for sent, body in crowd.ledger.answered.values():
         times = shown.get((sent.table, version_of(body)), {})

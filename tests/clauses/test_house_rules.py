@@ -312,8 +312,8 @@ def test_lost_dice_may_be_visible_in_any_edition() -> None:
 
 def test_a_problem_names_the_value_and_what_is_allowed() -> None:
     problem = problem_of("weekend", raising="up")
-    for told in ("unknown-value", "'up'", "raising", "any-face", "one-axis", "rising-face"):
-        assert told in str(problem)
+    for expected in ("unknown-value", "'up'", "raising", "any-face", "one-axis", "rising-face"):
+        assert expected in str(problem)
 
 
 def test_an_option_and_a_house_rule_on_the_same_point_are_rejected() -> None:

@@ -167,8 +167,8 @@ def test_I12_calza_or_next_players_move_whichever_is_heard_first(said: Claim) ->
 
 def test_I12_a_calza_heard_first_may_go_to_a_nearer_caller() -> None:
     match = table(WITH_CALZA, "22 33 44 55", "1x2")
-    heard = [Claim(3, CALZA), Claim(1, DUDO), Claim(2, CALZA)]
-    assert winning_claim(match, heard) == Claim(2, CALZA)
+    claims = [Claim(3, CALZA), Claim(1, DUDO), Claim(2, CALZA)]
+    assert winning_claim(match, claims) == Claim(2, CALZA)
 
 
 def test_I10_cups_are_lifted_one_at_a_time() -> None:

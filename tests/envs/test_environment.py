@@ -116,7 +116,7 @@ def test_the_winner_gets_one_and_the_others_pay_equally(table: dict[str, Any]) -
 @pytest.mark.parametrize("table", [TABLES[0], TABLES[2], TABLES[6]])
 def test_asking_in_order_gives_the_winning_claim(table: dict[str, Any]) -> None:
     env = perudo_v0.raw_env(**table)
-    heard = 0
+    several_claims = 0
     for seed in range(30):
         rng = Random(seed)
         env.reset(seed=seed)
@@ -136,13 +136,13 @@ def test_asking_in_order_gives_the_winning_claim(table: dict[str, Any]) -> None:
             if claim is not None:
                 assert seat == claim.seat
                 number = 1
-                heard += len(claiming) > 1
+                several_claims += len(claiming) > 1
             else:
                 assert sorted(passed) == offered
                 number = rng.choice(sorted(legal(match, seat)))
             env.step(number)
             shadow.act(seat, number)
-    assert heard > 5
+    assert several_claims > 5
 
 
 @pytest.mark.parametrize("table", TABLES)

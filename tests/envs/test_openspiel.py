@@ -121,14 +121,16 @@ def test_observations_depend_on_own_cup_and_bids_only(name: str) -> None:
 def test_information_states_have_perfect_recall_in_a_match() -> None:
     """States with the same information state have the same public past."""
     name = "python_perudo_match(edition=asmodee-2009,options=calza,dice0=1,dice1=2)"
-    seen: dict[str, str] = {}
+    public_by_state: dict[str, str] = {}
     longest = 0
     for state in random_states(name, seed=1, games=60):
         if state.is_chance_node() or state.is_terminal():
             continue
         public = [str(past) for past in state.position.match.score.past]
         longest = max(longest, len(public))
-        assert seen.setdefault(state.information_state_string(0), str(public)) == str(public)
+        assert public_by_state.setdefault(state.information_state_string(0), str(public)) == str(
+            public
+        )
         assert state.observation_tensor(0) is not None
     assert longest >= 2
 

@@ -11,7 +11,7 @@ from perudo.records.notation import write_text
 from perudo.records.writing import record_of
 from testkit.random_play import Played, pick
 from testkit.records import (
-    plays_or_says_where,
+    assert_replays_or_names_line,
     scrambled,
     swap_value,
 )
@@ -47,7 +47,7 @@ def lines_of(play: Played) -> str:
 @example(b'{"perudo":' + b"9" * 4000 + b"}")
 @example(b'{"perudo":1e999}')
 def test_any_bytes_are_read_or_rejected_by_line(data: bytes) -> None:
-    plays_or_says_where(data)
+    assert_replays_or_names_line(data)
 
 
 HEAD = "perudo 1\nedition: menteur\nseats: A, B\nstarter: @A\n"
@@ -61,19 +61,19 @@ STARTS = (
 @settings(max_examples=500)
 @given(st.sampled_from(STARTS), st.text(max_size=100))
 def test_any_text_is_read_or_rejected_by_line(start: str, text: str) -> None:
-    plays_or_says_where((start + text).encode(errors="surrogatepass"))
+    assert_replays_or_names_line((start + text).encode(errors="surrogatepass"))
 
 
 @settings(max_examples=500)
 @given(PLAYED, SEEDS)
 def test_scrambled_text_records_are_read_or_rejected(play: Played, seed: int) -> None:
-    plays_or_says_where(scrambled(text_of(play), seed))
+    assert_replays_or_names_line(scrambled(text_of(play), seed))
 
 
 @settings(max_examples=500)
 @given(PLAYED, SEEDS)
 def test_scrambled_json_records_are_read_or_rejected(play: Played, seed: int) -> None:
-    plays_or_says_where(scrambled(lines_of(play), seed))
+    assert_replays_or_names_line(scrambled(lines_of(play), seed))
 
 
 @settings(max_examples=300)
@@ -82,7 +82,7 @@ def test_records_with_a_changed_byte_are_read_or_rejected(play: Played, seed: in
     luck = Random(seed).random
     data = bytearray(pick((text_of, lines_of), luck)(play).encode())
     data[int(luck() * len(data))] = int(luck() * 256)
-    plays_or_says_where(bytes(data))
+    assert_replays_or_names_line(bytes(data))
 
 
 # JSON that is JSON, but not a record
@@ -95,4 +95,4 @@ def test_json_records_with_replaced_values_are_read_or_rejected(play: Played, se
     lines = [json.loads(line) for line in lines_of(play).splitlines()]
     for _ in range(pick((1, 1, 2, 3), luck)):
         swap_value(lines, luck)
-    plays_or_says_where("\n".join(map(json.dumps, lines)).encode())
+    assert_replays_or_names_line("\n".join(map(json.dumps, lines)).encode())

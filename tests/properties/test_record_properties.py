@@ -11,7 +11,7 @@ from perudo.records.record import Record, is_name
 from perudo.records.replay import replay, replayed
 from perudo.records.writing import record_of
 from testkit.random_play import Played
-from testkit.records import both_forms_hold
+from testkit.records import assert_both_forms_round_trip
 from testkit.strategies import beginnings
 
 UNSEEN = (0.0, 0.4, 1.0)
@@ -50,7 +50,7 @@ def test_a_record_round_trips_in_both_forms_and_replays_the_same(
     play: Played, names: list[str]
 ) -> None:
     record = noted(play, names)
-    both_forms_hold(record)
+    assert_both_forms_round_trip(record)
     assert replayed(record) == (play.match, play.events)
     assert replayed(read_text(write_text(record))) == (play.match, play.events)
     assert record_of(record.names, replayed(record)[1]) == record
@@ -75,5 +75,5 @@ def test_redundant_facts_are_accepted(play: Played) -> None:
         said = tuple(replace(action, seat=seat) for action, seat in pairs)
         rounds[number] = replace(rounds[number], actions=said, found=past.showdown.found)
     wordy = replace(record, rounds=tuple(rounds))
-    both_forms_hold(wordy)
+    assert_both_forms_round_trip(wordy)
     assert replayed(wordy) == (play.match, play.events)

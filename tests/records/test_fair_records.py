@@ -23,7 +23,12 @@ from testkit import ROOT
 from testkit.fair_matches import LABEL, NAMES, SEEDS, Pledging, Unpledged, fair_record
 from testkit.matches import ALL, rules_of
 from testkit.random_play import Played, pick
-from testkit.records import both_forms_hold, plays_or_says_where, scrambled, swap_value
+from testkit.records import (
+    assert_both_forms_round_trip,
+    assert_replays_or_names_line,
+    scrambled,
+    swap_value,
+)
 from testkit.strategies import SEEDS as LUCKS
 from testkit.strategies import beginnings
 
@@ -39,7 +44,7 @@ RECORDS = [
     "record", RECORDS, ids=lambda r: f"{r.rules.key}-{len(r.names)}-v{r.proof}"
 )
 def test_a_proven_match_survives_both_forms(record: Record) -> None:
-    both_forms_hold(record)
+    assert_both_forms_round_trip(record)
     assert verify(read_text(write_text(record))) == verify(record)
     bare = tuple(replace(noted, fair=None, pledges=()) for noted in record.rounds)
     assert record_of(record.names, replayed(record)[1]) == replace(
@@ -79,7 +84,7 @@ def test_any_proof_survives_both_forms(
     play: Played, proofs: list[FairRound | None], label: str
 ) -> None:
     record = proven(play, proofs, label)
-    both_forms_hold(record)
+    assert_both_forms_round_trip(record)
     assert replayed(record) == (play.match, play.events)
     verify(record)
 
@@ -99,10 +104,10 @@ def some_proven(play: Played, seed: int) -> Record:
 @given(beginnings(), LUCKS)
 def test_proven_records_with_parts_scrambled(play: Played, seed: int) -> None:
     written = pick((write_text, write_jsonl), Random(seed).random)(some_proven(play, seed))
-    plays_or_says_where(scrambled(written, seed))
+    assert_replays_or_names_line(scrambled(written, seed))
     fair_lines = [line for line in written.splitlines() if "fair" in line]
     odd = pick((*fair_lines, "fair", "fair ,", "fair: x"), Random(seed + 1).random)
-    plays_or_says_where((written + odd + "\n").encode())
+    assert_replays_or_names_line((written + odd + "\n").encode())
 
 
 @settings(max_examples=300)
@@ -112,7 +117,7 @@ def test_proven_records_in_json_with_values_replaced(play: Played, seed: int) ->
     lines = [json.loads(line) for line in write_jsonl(some_proven(play, seed)).splitlines()]
     boxes = [line["fair"] for line in lines if isinstance(line.get("fair"), dict)]
     swap_value(boxes if boxes and luck() < 0.7 else lines, luck)
-    plays_or_says_where("\n".join(map(json.dumps, lines)).encode())
+    assert_replays_or_names_line("\n".join(map(json.dumps, lines)).encode())
 
 
 def blocks(page: str) -> list[str]:

@@ -100,11 +100,11 @@ def name_starter(match: Match, seat: Seat, choice: Choice) -> tuple[Match, Event
         raise IllegalAction(Refusal(Reason.STARTER_KNOWN, clause))
     if seat not in match.score.contenders:
         raise IllegalAction(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
-    way = starter_method(match.setup.rules)
+    method = starter_method(match.setup.rules)
     if _rolling_again(match):
         raise IllegalAction(Refusal(Reason.STARTER_ROLLS_DUE, "S1"))
-    if choice is not Choice.NOTED and choice not in way.choices:
-        reason = Reason.STARTER_ROLLS_DUE if way.dice else Reason.STARTER_CHOICE_NOT_ALLOWED
+    if choice is not Choice.NOTED and choice not in method.choices:
+        reason = Reason.STARTER_ROLLS_DUE if method.dice else Reason.STARTER_CHOICE_NOT_ALLOWED
         raise IllegalAction(Refusal(reason, clause))
     event = StarterChosen(seat, choice)
     return evolve(match, event), (event,)
