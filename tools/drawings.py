@@ -89,7 +89,7 @@ def job_of(room: str, letters: int) -> str:
     """Return what a room is for, in the words of its own docstring, as far as there is space."""
     path = PACKAGE / room / "__init__.py"
     source = (path if path.is_file() else PACKAGE / f"{room}.py").read_text(encoding="utf-8")
-    line = (ast.get_docstring(ast.parse(source)) or "").split("\n")[0].rstrip(".")
+    line = (ast.get_docstring(ast.parse(source)) or "").split("\n")[0].rstrip(".").replace("``", "")
     return line if len(line) <= letters else line.split(":")[0].split(". ")[0]
 
 
@@ -139,7 +139,7 @@ WALK: Final = (
     Step(2, "Decide", "is it legal? if so: events", ("table/live/decide.py", "engine/play.py")),
     Step(3, "Write", "one entry, on disk before anybody hears", ("server/storage/writer.py",)),
     Step(1, "Apply", "the copy in memory moves on", ("server/room.py",)),
-    Step(0, "Answer", "the bid stands", ("server/answers.py",)),
+    Step(0, "Answer", "the bid stands", ("server/api/asking.py",)),
     Step(2, "Who may know", "event by event, seat by seat", ("table/live/audience.py",), after=6),
     Step(
         1,
