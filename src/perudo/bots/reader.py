@@ -46,7 +46,7 @@ class Reader:
         known = self.by_the_book(view)
         if known is not None:
             return rng.choices(list(known), list(known.values()))[0]
-        table = _Table(view, self._trusted(view))
+        table = self.table(view)
         others = len(table.others)
         gain = 1 / others
         best: Action = DUDO
@@ -69,7 +69,11 @@ class Reader:
     def claims_calza(self, view: View, rng: Random) -> bool:  # noqa: ARG002
         if not may_regain(view):
             return False
-        return _Table(view, self._trusted(view)).exact(view.bids[-1].bid) > EXACT
+        return self.table(view).exact(view.bids[-1].bid) > EXACT
+
+    def table(self, view: View) -> "Table":
+        """What it believes now."""
+        return Table(view, self._trusted(view))
 
     def by_the_book(self, view: View) -> dict[Action, float] | None:
         """The exact strategy, if the position is in the book."""
@@ -111,7 +115,7 @@ class _Face(NamedTuple):
     """Chances that the remaining cups have at least 0, 1, 2... of them."""
 
 
-class _Table:
+class Table:
     """Beliefs about the table at one decision."""
 
     def __init__(self, view: View, trust: dict[Seat, float]) -> None:

@@ -1,0 +1,82 @@
+"""What a view remembers of the match, as the numbers of ``lab.memory.Memory``."""
+
+from typing import Any
+
+import numpy as np
+
+from perudo.engine.actions import DUDO
+from perudo.engine.bid import Bid
+from perudo.engine.dice import MOST_SEATS, PACO
+from perudo.engine.events import BidMade
+from perudo.engine.played import PlayedRound
+from perudo.engine.view import View
+from perudo.odds.chances import at_least
+
+NUMBERS = 11
+(MATCHED, EXPECTED, FACED, DOUBTS, DOUBTED_ODDS, BELIEVED_ODDS,
+ BIDS, BID_ODDS, CALLED, FALSE, CALZAS) = range(NUMBERS)  # fmt: skip
+
+
+class Remembered:
+    """The numbers of the rounds that are over, taken in once each."""
+
+    def __init__(self) -> None:
+        self._past: tuple[PlayedRound, ...] = ()
+        self._numbers = np.zeros((NUMBERS, MOST_SEATS))
+        self._dice: list[int] = []
+
+    def of(self, view: View) -> Any:
+        """A row of six seats, as numbered at the table, for each number; this round included."""
+        known = len(self._past)
+        if not known or known > len(view.past) or view.past[known - 1] is not self._past[-1]:
+            known = 0
+            self._numbers = np.zeros((NUMBERS, MOST_SEATS))
+            self._dice = [view.starting_dice] * view.seats
+        for played in view.past[known:]:
+            self._take_in(played)
+        self._past = view.past
+        numbers = self._numbers.copy()
+        _bidding(numbers, view.bids, sum(self._dice), jokers=view.palifico is None)
+        return numbers
+
+    def _take_in(self, played: PlayedRound) -> None:
+        numbers, showdown = self._numbers, played.showdown
+        jokers = played.palifico is None
+        dice = sum(self._dice)
+        _bidding(numbers, played.bids, dice, jokers=jokers)
+        standing = showdown.bid
+        if showdown.call is DUDO:
+            odds = _public_odds(standing, dice, jokers=jokers)
+            numbers[FACED, showdown.caller] += 1
+            numbers[DOUBTS, showdown.caller] += 1
+            numbers[DOUBTED_ODDS, showdown.caller] += odds
+            numbers[CALLED, showdown.bidder] += 1
+            numbers[FALSE, showdown.bidder] += showdown.found < standing.quantity
+        else:
+            numbers[CALZAS, showdown.caller] += 1
+        if showdown.cups is not None:
+            for seat, face in {made.seat: made.bid.face for made in played.bids}.items():
+                cup, counts = showdown.cups[seat], jokers and face != PACO
+                matched = cup.count(face) + (cup.count(PACO) if counts else 0)
+                numbers[MATCHED, seat] += matched
+                numbers[EXPECTED, seat] += len(cup) * (2 if counts else 1) / 6
+        if showdown.loser is not None:
+            self._dice[showdown.loser] -= 1
+        if showdown.gainer is not None:
+            self._dice[showdown.gainer] += 1
+
+
+def _bidding(numbers: Any, bids: tuple[BidMade, ...], dice: int, *, jokers: bool) -> None:
+    """Add the bids of one round."""
+    odds = 0.0
+    for number, (seat, bid) in enumerate(bids):
+        if number:
+            numbers[FACED, seat] += 1
+            numbers[BELIEVED_ODDS, seat] += odds
+        odds = _public_odds(bid, dice, jokers=jokers)
+        numbers[BIDS, seat] += 1
+        numbers[BID_ODDS, seat] += odds
+
+
+def _public_odds(bid: Bid, dice: int, *, jokers: bool) -> float:
+    return at_least(2 if jokers and bid.face != PACO else 1, dice, bid.quantity)

@@ -1,0 +1,58 @@
+"""The policy network in NumPy: the same sums as ``train.network``."""
+
+from typing import Any
+
+import numpy as np
+
+from perudo.engine.numbering import ALL_ACTIONS
+
+
+class Network:
+    def __init__(self, arrays: dict[str, Any]) -> None:
+        # Transposed once, so that a product reads the weights of each output in one go.
+        self._in = _layer(arrays["in.weight"]), arrays["in.bias"]
+        self._blocks = []
+        while f"{len(self._blocks)}.up" in arrays:
+            name = str(len(self._blocks))
+            self._blocks.append(
+                (
+                    # The gain is part of the weights that follow it.
+                    _layer(arrays[f"{name}.up"] * arrays[f"{name}.gain"][:, None]),
+                    arrays[f"{name}.bias"],
+                    _layer(arrays[f"{name}.down"]),
+                )
+            )
+        self._out = (
+            _layer(arrays["out.weight"] * arrays["out.gain"][:, None]),
+            arrays["out.bias"],
+        )
+        actions = slice(0, ALL_ACTIONS)
+        self._choice = self._out[0][actions], self._out[1][actions]
+
+    def preferences(self, inputs: Any) -> Any:
+        """A number for each action; legal or not."""
+        weight, bias = self._choice
+        return weight @ self._trunk(inputs) + bias
+
+    def beliefs(self, inputs: Any) -> tuple[Any, float]:
+        """How likely each bid is true, in the order of the action numbers, and the chance to win
+        the match."""
+        weight, bias = self._out
+        logits = (weight @ self._trunk(inputs) + bias)[ALL_ACTIONS:]
+        chances = 1 / (1 + np.exp(-logits))
+        return chances[:-1], float(chances[-1])
+
+    def _trunk(self, inputs: Any) -> Any:
+        weight, bias = self._in
+        h = np.maximum(weight @ inputs + bias, 0)
+        for up, bias, down in self._blocks:
+            h = h + down @ np.maximum(up @ _normed(h) + bias, 0)
+        return _normed(h)
+
+
+def _layer(weight: Any) -> Any:
+    return np.ascontiguousarray(weight.T, dtype=np.float32)
+
+
+def _normed(h: Any) -> Any:
+    return h / np.sqrt(np.mean(h * h) + np.float32(1e-5))

@@ -1,0 +1,40 @@
+"""Weights from a file in the safetensors format: a header in JSON, then the numbers."""
+
+import json
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+TYPES: Final = {"F32": np.float32, "F16": np.float16}
+
+
+class Weights(NamedTuple):
+    arrays: dict[str, Any]
+    """By name, as float32."""
+    notes: dict[str, str]
+    """What was noted beside them."""
+
+
+def read_weights(path: Path) -> Weights:
+    """Read a file of weights; ValueError where it is not one."""
+    content = path.read_bytes()
+    size = int.from_bytes(content[:8], "little")
+    try:
+        header = json.loads(content[8 : 8 + size])
+        notes = header.pop("__metadata__", {})
+        arrays = {name: _array(entry, content, 8 + size) for name, entry in header.items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{path} is not a file of weights: {error}") from error
+    return Weights(arrays, notes)
+
+
+def _array(entry: dict[str, Any], content: bytes, start: int) -> Any:
+    begin, end = entry["data_offsets"]
+    kind, shape = entry["dtype"], entry["shape"]
+    if kind == "BF16":
+        # The upper half of a float32.
+        halves = np.frombuffer(content[start + begin : start + end], "<u2")
+        return (halves.astype("<u4") << 16).view("<f4").reshape(shape)
+    numbers = np.frombuffer(content[start + begin : start + end], TYPES[kind])
+    return numbers.reshape(shape).astype(np.float32)

@@ -1,0 +1,1 @@
+"""Learning on the batched game. Needs the extra ``train`` (JAX)."""

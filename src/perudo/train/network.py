@@ -1,0 +1,83 @@
+"""The networks as plain dictionaries of arrays: what is played with, and two that only teach it.
+
+- the **policy** sees what the player sees: preferences over actions, beliefs (how likely each bid
+  is true) and its chance to win the match;
+- the **critic** also sees all cups and who sits where. What it expects is taken off what came, so
+  that luck teaches less;
+- the **scorer** values a table between two rounds, for all seats at once.
+"""
+
+from typing import Final, TypeAlias
+
+import jax
+import jax.numpy as jnp
+
+from perudo.engine.dice import FACES, MOST_DICE, MOST_SEATS
+from perudo.engine.numbering import ALL_ACTIONS
+
+Params: TypeAlias = dict[str, jax.Array]
+
+BIDS: Final = len(FACES) * MOST_DICE
+POLICY_OUTPUTS: Final = ALL_ACTIONS + BIDS + 1
+
+
+def new_network(key: jax.Array, inputs: int, width: int, blocks: int, outputs: int) -> Params:
+    """Random weights; the last layer near zero, so that the start is no opinion at all."""
+    keys = iter(jax.random.split(key, 2 * blocks + 2))
+
+    def matrix(rows: int, columns: int, scale: float = 1.0) -> jax.Array:
+        return jax.random.normal(next(keys), (rows, columns)) * scale * (2 / rows) ** 0.5
+
+    params = {"in.weight": matrix(inputs, width), "in.bias": jnp.zeros(width)}
+    for block in range(blocks):
+        params |= {
+            f"{block}.gain": jnp.ones(width),
+            f"{block}.up": matrix(width, width),
+            f"{block}.bias": jnp.zeros(width),
+            f"{block}.down": matrix(width, width, 0.3),
+        }
+    return params | {
+        "out.gain": jnp.ones(width),
+        "out.weight": matrix(width, outputs, 0.02),
+        "out.bias": jnp.zeros(outputs),
+    }
+
+
+def forward(params: Params, x: jax.Array) -> jax.Array:
+    """The outputs for rows of inputs, in float32; the products in bfloat16."""
+    h = jax.nn.relu(_product(x, params["in.weight"]) + params["in.bias"])
+    block = 0
+    while f"{block}.up" in params:
+        inner = _product(_normed(h, params[f"{block}.gain"]), params[f"{block}.up"])
+        h = h + _product(jax.nn.relu(inner + params[f"{block}.bias"]), params[f"{block}.down"])
+        block += 1
+    return _product(_normed(h, params["out.gain"]), params["out.weight"]) + params["out.bias"]
+
+
+def _product(x: jax.Array, weight: jax.Array) -> jax.Array:
+    return jnp.matmul(
+        x.astype(jnp.bfloat16), weight.astype(jnp.bfloat16), preferred_element_type=jnp.float32
+    )
+
+
+def _normed(h: jax.Array, gain: jax.Array) -> jax.Array:
+    return h * jax.lax.rsqrt(jnp.mean(h * h, -1, keepdims=True) + 1e-5) * gain
+
+
+def masked(logits: jax.Array, legal: jax.Array) -> jax.Array:
+    return jnp.where(legal, logits, -1e9)
+
+
+def policy_outputs(params: Params, x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
+    """Preferences, beliefs and the chance to win, all as logits."""
+    out = forward(params, x)
+    return (
+        out[..., :ALL_ACTIONS],
+        out[..., ALL_ACTIONS : ALL_ACTIONS + BIDS],
+        out[..., ALL_ACTIONS + BIDS],
+    )
+
+
+def win_chances(params: Params, table: jax.Array, alive: jax.Array) -> jax.Array:
+    """The scorer's chances to win by place; nothing for seats without dice."""
+    return jax.nn.softmax(masked(forward(params, table)[..., :MOST_SEATS], alive))

@@ -1,0 +1,202 @@
+"""Scripted players on arrays: one family whose random parameters span many ways to play.
+
+They weigh bids by the odds of their own cup, or as the reader does: believing bidders more or less
+as past showdowns taught, and asking whether the next player would call. The parameters are drawn
+anew for every match, far wider than any built-in bot, so that nothing is learned by heart.
+"""
+
+from math import comb
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.scipy.special import ndtri
+
+from perudo.bots.champion.inputs import (
+    BINS,
+    FACE_NUMBERS,
+    MOST_SURE,
+    QUANTITIES,
+    at_least_table,
+    bids_by_seat,
+    legal_actions,
+    own_and_hits,
+    tails,
+    trust_of,
+)
+from perudo.bots.champion.seen import Seen
+from perudo.engine.dice import BOX_DICE, MOST_DICE, MOST_SEATS
+from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, PASS_NUMBER
+from perudo.train.network import masked
+
+COUNTS = np.arange(BOX_DICE + 1)
+
+
+class Style(NamedTuple):
+    """How a scripted player plays."""
+
+    looks_ahead: jax.Array
+    """1: a bid is worth what follows if the next player calls it; 0: how likely it holds."""
+    trust: jax.Array
+    trust_weight: jax.Array
+    """As the reader's: how far a bidder is believed at first, and how slowly that changes."""
+    calls_below: jax.Array
+    call_spread: jax.Array
+    """When it thinks that the next player calls."""
+    gain: jax.Array
+    """What another player's lost die is worth, as a multiple of an equal share."""
+    doubt: jax.Array
+    """Added to the worth of dudo."""
+    calza: jax.Array
+    """Added to the worth of calza."""
+    opening_jump: jax.Array
+    raising_jump: jax.Array
+    surety: jax.Array
+    """How much it likes high bids that hold with at least this chance."""
+    love: jax.Array
+    """How much it likes faces that it holds; below 0 it bluffs."""
+    opening_room: jax.Array
+    raising_room: jax.Array
+    """How far above the lowest bid it looks."""
+    noise: jax.Array
+
+
+READER = Style(*map(np.float32, (1, 1.5, 3, 0.42, 0.09, 1, 0, 0, 0, 0, 1, 0, 8, 2, 0.006)))
+"""The reader's parameters: what a style is close to when it plays so."""
+
+
+LUCK = 42
+"""Random numbers that a style is drawn from."""
+
+
+def draw_style(luck: jax.Array) -> Style:
+    """A style from ``LUCK`` numbers between 0 and 1: a reader, a player by the odds, or anything
+    between."""
+    rest = iter(range(LUCK))
+
+    def between(low: float, high: float) -> jax.Array:
+        return low + (high - low) * luck[next(rest)]
+
+    def spread(low: float, high: float) -> jax.Array:
+        return jnp.exp(between(float(np.log(low)), float(np.log(high))))
+
+    def sometimes(chance: float, value: jax.Array, other: float = 0.0) -> jax.Array:
+        return jnp.where(luck[next(rest)] < chance, value, other)
+
+    def around_zero(deviation: float) -> jax.Array:
+        return deviation * ndtri(jnp.clip(luck[next(rest)], 1e-4, 1 - 1e-4))
+
+    reader = Style(
+        looks_ahead=jnp.float32(1),
+        trust=between(0.9, 2.3),
+        trust_weight=spread(1, 15),
+        calls_below=between(0.28, 0.58),
+        call_spread=spread(0.04, 0.2),
+        gain=between(0.5, 1.5),
+        doubt=around_zero(0.06),
+        calza=between(-0.4, 0.1),
+        opening_jump=sometimes(0.25, between(0, 1)),
+        raising_jump=sometimes(0.2, between(0, 1)),
+        surety=between(0.3, 0.7),
+        love=sometimes(0.5, between(-0.1, 0.2)),
+        opening_room=between(2, 10),
+        raising_room=between(0, 4),
+        noise=spread(0.003, 0.05),
+    )
+    odds = Style(
+        looks_ahead=jnp.float32(0),
+        trust=sometimes(0.4, between(0.8, 2.2), 1.0),
+        trust_weight=spread(2, 100),
+        calls_below=jnp.float32(0.42),
+        call_spread=jnp.float32(0.1),
+        gain=sometimes(0.5, between(0, 1.2)),
+        doubt=around_zero(0.15),
+        calza=between(-0.6, 0.1),
+        opening_jump=sometimes(0.7, between(0, 5)),
+        raising_jump=sometimes(0.3, between(0, 4)),
+        surety=between(0.25, 0.8),
+        love=sometimes(0.6, between(-0.4, 0.5)),
+        opening_room=between(0, 10),
+        raising_room=sometimes(0.5, between(0, 4)),
+        noise=spread(0.004, 0.12),
+    )
+    share = between(0, 1)
+    mixed = Style(*(share * a + (1 - share) * b for a, b in zip(reader, odds, strict=True)))
+    kind = between(0, 1)
+    return Style(
+        *(
+            jnp.where(kind < 0.5, a, jnp.where(kind < 0.75, b, c))
+            for a, b, c in zip(reader, odds, mixed, strict=True)
+        )
+    )
+
+
+def _seems_table() -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """``[hits - 1, dice, own, quantity - 1]``: how likely a bid seems to who holds ``own``."""
+    need = np.clip(QUANTITIES[None, :] - COUNTS[:, None], 0, BINS)
+    table: np.ndarray[tuple[int, ...], np.dtype[np.float32]] = at_least_table()[:, :, need]
+    return table
+
+
+_CHOOSE = np.array([[comb(n, k) for k in COUNTS] for n in COUNTS], np.float32)
+
+
+class Judged(NamedTuple):
+    """By face and quantity: how likely the bid holds, and what it is worth."""
+
+    holds: jax.Array
+    worth: jax.Array
+
+
+def judge(seen: Seen, style: Style) -> Judged:
+    """The reader's view of all bids, with the parameters of this style."""
+    own, hits = own_and_hits(jnp, seen)
+    faces = bids_by_seat(jnp, seen, 1)[1][:, 0]
+    trust = trust_of(seen.memory, style.trust, style.trust_weight)
+    plain = hits / 6.0
+    believed = jnp.minimum(MOST_SURE, plain * trust[:, None])
+    chance = jnp.where(faces[:, None] == FACE_NUMBERS, believed, plain)
+    others = jnp.arange(MOST_SEATS) > 0
+    following = jnp.argmax((seen.dice > 0) & others)
+    is_next = jnp.arange(MOST_SEATS) == following
+    rest = jnp.where(others & ~is_next, seen.dice, 0)
+    sums = [tails(jnp, rest, chance, own + count) for count in COUNTS]
+    holds_if = jnp.clip(jnp.stack(sums, 1), 0, 1)
+    dice = seen.dice[following]
+    p = (chance * is_next[:, None]).sum(0)[:, None]
+    likely = jnp.asarray(_CHOOSE)[dice] * p**COUNTS * (1 - p) ** jnp.maximum(dice - COUNTS, 0)
+    likely = likely[:, :, None]
+    unseen = seen.dice.sum() - dice
+    seems = jnp.asarray(_seems_table())[hits - 1, unseen]
+    calls = jax.nn.sigmoid((style.calls_below - seems) / style.call_spread)
+    gain = style.gain / jnp.maximum((seen.dice[1:] > 0).sum(), 1)
+    worth = (likely * calls * (holds_if * gain - (1 - holds_if))).sum(1)
+    return Judged((likely * holds_if).sum(1), worth)
+
+
+def scripted_action(seen: Seen, style: Style, noise: jax.Array) -> jax.Array:
+    """What a player of this style does; ``noise`` has a Gumbel number for each action."""
+    judged = judge(seen, style)
+    own, _ = own_and_hits(jnp, seen)
+    quantity, face = seen.bids[0, 0], seen.bids[0, 1]
+    opening = quantity == 0
+    total = seen.dice.sum()
+    jump = jnp.where(opening, style.opening_jump, style.raising_jump)
+    room = jnp.round(jnp.where(opening, style.opening_room, style.raising_room))
+    bids = style.looks_ahead * judged.worth + (1 - style.looks_ahead) * (judged.holds - 1)
+    bids += jump * (judged.holds >= style.surety) * QUANTITIES / total
+    bids += (style.love * own / jnp.maximum(seen.dice[0], 1))[:, None]
+    bids = jnp.where(QUANTITIES <= seen.least[:, None] + room, bids, -50.0)
+    column = jnp.clip(face, 1, 6) - 1
+    row = jnp.clip(quantity, 1, MOST_DICE) - 1
+    holds = judged.holds[column, row]
+    more = jnp.where(row + 1 < MOST_DICE, judged.holds[column, jnp.minimum(row + 1, 29)], 0)
+    gain = style.gain / jnp.maximum((seen.dice[1:] > 0).sum(), 1)
+    dudo = (1 - holds) * gain - holds + style.doubt
+    calza = 2 * (holds - more) - 1 + style.calza
+    calza = jnp.where(seen.dice[0] < seen.rules[1], calza, -2.0)
+    calls = jnp.zeros(3).at[DUDO_NUMBER].set(dudo).at[CALZA_NUMBER].set(calza)
+    calls = calls.at[PASS_NUMBER].set(0.0)
+    worth = jnp.concatenate([calls, bids.T.reshape(-1)])
+    return jnp.argmax(masked(worth / style.noise + noise, legal_actions(jnp, seen)))

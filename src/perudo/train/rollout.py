@@ -1,0 +1,167 @@
+"""Many steps of a batch of games, and what the learner is to learn from them."""
+
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from perudo.bots.champion.inputs import inputs, legal_actions
+from perudo.engine.dice import MOST_SEATS
+from perudo.lab.dice import WORDS
+from perudo.lab.game import apply, new_match
+from perudo.lab.memory import Memory, blank, remember
+from perudo.lab.rules import Rules
+from perudo.lab.state import State, left_to
+from perudo.train.looking import seats_from, seen_from_state
+from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
+from perudo.train.opponents import scripted_action
+from perudo.train.seating import LUCK, Owner, Seating, draw_seating
+from perudo.train.teachers import counts_of, critic_inputs, scorer_inputs
+
+
+class Games(NamedTuple):
+    """A batch of matches that are on."""
+
+    states: State
+    memories: Memory
+    seatings: Seating
+
+
+class Networks(NamedTuple):
+    policy: Params
+    critic: Params
+    scorer: Params
+
+
+class Steps(NamedTuple):
+    """What was seen and done, by step and game."""
+
+    inputs: jax.Array
+    extra: jax.Array
+    """What the critic is given besides."""
+    legal: jax.Array
+    counts: jax.Array
+    """Dice of the table that count for each face."""
+    action: jax.Array
+    log_chance: jax.Array
+    value: jax.Array
+    """The critic's."""
+    seat: jax.Array
+    learner: jax.Array
+    asking: jax.Array
+    called: jax.Array
+    """This step ended a round."""
+    winner: jax.Array
+    """Who won the match with this step; -1 for nobody."""
+    scorer_inputs: jax.Array
+    scorer_alive: jax.Array
+    first: jax.Array
+    """The starter of the round that follows the step, from whom the scorer counts."""
+    chances: jax.Array
+    """The scorer's chances to win after the step, by seat."""
+    alone: jax.Array
+    """Whether one learner sits among scripted players only."""
+    learner_won: jax.Array
+    seats: jax.Array
+
+
+def new_games(key: jax.Array, rules: Rules, league: int) -> Games:
+    """New matches; in the first ``league`` games past selves may sit."""
+    games = rules.seats.shape[0]
+    words_key, seats_key = jax.random.split(key)
+    words = jax.random.bits(words_key, (games, WORDS), jnp.uint32)
+    states = jax.vmap(new_match)(words, rules)
+    memories = jax.tree.map(lambda leaf: jnp.zeros((games, *leaf.shape)), blank())
+    return Games(states, memories, _draw_seatings(seats_key, rules, league))
+
+
+def _draw_seatings(key: jax.Array, rules: Rules, league: int) -> Seating:
+    games = rules.seats.shape[0]
+    luck = jax.random.uniform(key, (games, LUCK))
+    return jax.vmap(draw_seating)(luck, rules.seats, jnp.arange(games) < league)
+
+
+def play(
+    networks: Networks, past: Params, games: Games, key: jax.Array, steps: int, league: int
+) -> tuple[Games, Steps]:
+    """So many steps of each game. ``past`` plays for past selves, in the first ``league`` games."""
+    seating_key, key = jax.random.split(key)
+    # Drawn once for all matches that begin in these steps: few games see two.
+    coming = _draw_seatings(seating_key, games.states.rules, league)
+
+    def one(games: Games, key: jax.Array) -> tuple[Games, Steps]:
+        return _step(networks, past, games, coming, key, league)
+
+    return lax.scan(one, games, jax.random.split(key, steps))
+
+
+def _step(
+    networks: Networks,
+    past: Params,
+    games: Games,
+    coming: Seating,
+    key: jax.Array,
+    league: int,
+) -> tuple[Games, Steps]:
+    states, memories, seatings = games
+    batch = states.seat.shape[0]
+    words_key, policy_key, past_key, script_key = jax.random.split(key, 4)
+    everybody = jnp.arange(batch)
+    seen = jax.vmap(seen_from_state)(states, memories)
+    x = jax.vmap(lambda s: inputs(jnp, s))(seen).astype(jnp.bfloat16)
+    legal = jax.vmap(lambda s: legal_actions(jnp, s))(seen)
+    extra = jax.vmap(critic_inputs)(states, seen, seatings).astype(jnp.bfloat16)
+    chances = jax.nn.log_softmax(masked(policy_outputs(networks.policy, x)[0], legal))
+    mine = jax.random.categorical(policy_key, chances)
+    old = masked(policy_outputs(past, x[:league])[0], legal[:league])
+    theirs = jnp.concatenate([jax.random.categorical(past_key, old), mine[league:]])
+    styles = jax.tree.map(lambda leaf: leaf[everybody, states.seat], seatings.styles)
+    noise = jax.random.gumbel(script_key, legal.shape)
+    scripted = jax.vmap(scripted_action)(seen, styles, noise)
+    owner = seatings.owners[everybody, states.seat]
+    action = jnp.where(owner == Owner.LEARNER, mine, theirs)
+    action = jnp.where(owner == Owner.SCRIPTED, scripted, action).astype(jnp.int32)
+    words = jax.random.bits(words_key, (WORDS, batch), jnp.uint32)
+    then, happened = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
+    memories = jax.vmap(remember)(memories, states, action, happened)
+    over = happened.winner >= 0
+    seatings_then = jax.tree.map(
+        lambda a, b: jnp.where(over.reshape(-1, *[1] * (a.ndim - 1)), a, b), coming, seatings
+    )
+    table, alive = jax.vmap(scorer_inputs)(then, memories, seatings_then)
+    won = win_chances(networks.scorer, table, alive)
+    steps = Steps(
+        inputs=x,
+        extra=extra,
+        legal=legal,
+        counts=jax.vmap(counts_of)(states.cups, states.palifico).astype(jnp.int8),
+        action=action,
+        log_chance=chances[everybody, action],
+        value=jax.nn.sigmoid(forward(networks.critic, jnp.concatenate([x, extra], 1))[:, 0]),
+        seat=states.seat,
+        learner=owner == Owner.LEARNER,
+        asking=states.asking,
+        called=happened.found >= 0,
+        winner=happened.winner,
+        scorer_inputs=table.astype(jnp.bfloat16),
+        scorer_alive=alive,
+        first=then.starter,
+        chances=by_seat(won, then),
+        alone=seatings.alone,
+        learner_won=over & (seatings.owners[everybody, happened.winner] == Owner.LEARNER),
+        seats=states.rules.seats,
+    )
+    return Games(then, memories, seatings_then), steps
+
+
+def by_seat(by_place: jax.Array, states: State) -> jax.Array:
+    """Numbers by place from the starter, as numbers by seat."""
+    seats = jax.vmap(seats_from)(states, states.starter)
+    games = jnp.arange(seats.shape[0])[:, None]
+    return jnp.zeros_like(by_place).at[games, seats].set(by_place)
+
+
+def out_of_match(states: State) -> jax.Array:
+    """By game and seat, whether it has no dice left."""
+    return left_to(states.dice[:, None], jnp.arange(MOST_SEATS)) == 0

@@ -1,0 +1,155 @@
+"""A training run from beginning to end: updates, progress, checkpoints."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+from perudo.bots.champion.inputs import inputs
+from perudo.lab.rules import batch_of
+from perudo.train.checkpoints import Progress, export, load, save
+from perudo.train.config import Config
+from perudo.train.learning import Learner, Report, keep_past, new_learner, update
+from perudo.train.looking import seen_from_state
+from perudo.train.rollout import Games, new_games
+from perudo.train.tables import draw_setups
+from perudo.train.teachers import critic_inputs, scorer_inputs
+
+SAVE_EVERY = 120.0
+"""Seconds between two checkpoints."""
+LOG_EVERY = 5.0
+FIRST_TEMPERATURE = 0.5
+"""Until one is chosen by contests."""
+
+
+class News(NamedTuple):
+    """What is told while a run goes on."""
+
+    progress: Progress
+    share_done: float
+    steps_a_second: float
+    seconds_left: float
+    win_shares: dict[int, float]
+    """Of the matches in which the learner sat alone among scripted players, by seats."""
+    measures: dict[str, float]
+
+
+def train(
+    config: Config,
+    folder: Path,
+    *,
+    resume: bool = False,
+    pause_after: float | None = None,
+    tell: Callable[[News], None] = lambda news: None,
+) -> Progress:
+    """Learn until the minutes of the configuration are used up, or for ``pause_after`` seconds by
+    the clock; what was learned is saved, also when interrupted."""
+    rules = batch_of(draw_setups(config.games, config.seed))
+    # This generator is many times as fast as the default one on an accelerator.
+    key = jax.random.key(config.seed, impl="rbg")
+    games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config.league)
+    learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games))
+    progress = Progress()
+    if resume:
+        learner, progress = load(folder, learner)
+    folder.mkdir(parents=True, exist_ok=True)
+    run = _Run(config, folder, learner, games, progress)
+    began = time.monotonic()
+    try:
+        while run.progress.seconds < 60 * config.minutes:
+            news = run.one_update(jax.random.fold_in(key, 3 + run.progress.updates))
+            if news is not None:
+                tell(news)
+            if pause_after is not None and time.monotonic() - began > pause_after:
+                break
+    finally:
+        run.save()
+    return run.progress
+
+
+def input_sizes(games: Games) -> tuple[int, int, int]:
+    """How many inputs the player has, the critic besides, and the scorer."""
+    states, memories, seatings = jax.tree.map(lambda leaf: leaf[0], games)
+    seen = seen_from_state(states, memories)
+    return (
+        inputs(jnp, seen).size,
+        critic_inputs(states, seen, seatings).size,
+        scorer_inputs(states, memories, seatings)[0].size,
+    )
+
+
+class _Run:
+    def __init__(
+        self, config: Config, folder: Path, learner: Learner, games: Games, progress: Progress
+    ) -> None:
+        self.config, self.folder = config, folder
+        self.learner, self.games, self.progress = learner, games, progress
+        self._last: float | None = None
+        self._saved = self._logged = time.monotonic()
+        self._reports: list[Report] = []
+        self._since = progress
+
+    def one_update(self, key: jax.Array) -> News | None:
+        config = self.config
+        done = min(1.0, self.progress.seconds / (60 * config.minutes))
+        rate = config.rate + (config.last_rate - config.rate) * done
+        entropy = config.entropy + (config.last_entropy - config.entropy) * done
+        self.learner, self.games, report = update(
+            self.learner, self.games, key, jnp.float32(rate), jnp.float32(entropy), config
+        )
+        self._reports.append(jax.device_get(report))
+        updates = self.progress.updates + 1
+        if updates % config.keep_every == 0:
+            self.learner = keep_past(self.learner)
+        now = time.monotonic()
+        # The first update is mostly compiling, which is no learning.
+        took = 0.0 if self._last is None else now - self._last
+        self._last = now
+        steps = self.progress.steps + config.games * config.steps
+        self.progress = Progress(updates, self.progress.seconds + took, steps)
+        if now - self._saved > SAVE_EVERY:
+            self.save()
+            self._saved = now
+        if now - self._logged > LOG_EVERY:
+            self._logged = now
+            return self._news()
+        return None
+
+    def save(self) -> None:
+        save(self.folder, self.learner, self.progress)
+        told = {"updates": str(self.progress.updates), "steps": str(self.progress.steps)}
+        export(self.folder, self.learner, FIRST_TEMPERATURE, told)
+
+    def _news(self) -> News:
+        seconds = self.progress.seconds - self._since.seconds
+        steps = self.progress.steps - self._since.steps
+        matches = sum(report.tally.matches for report in self._reports)
+        wins = sum(report.tally.wins for report in self._reports)
+        count = len(self._reports)
+        measures = {
+            name: float(sum(getattr(report.measures, name) for report in self._reports)) / count
+            for name in self._reports[0].measures._fields
+        }
+        measures["decisions"] = sum(float(report.decisions) for report in self._reports) / count
+        total = 60 * self.config.minutes
+        news = News(
+            self.progress,
+            min(1.0, self.progress.seconds / total),
+            steps / seconds if seconds else 0.0,
+            max(0.0, total - self.progress.seconds),
+            {
+                seats: float(won / max(played, 1))
+                for seats, (played, won) in enumerate(zip(matches, wins, strict=True), 2)
+            },
+            measures,
+        )
+        self._reports, self._since = [], self.progress
+        line = {**self.progress._asdict(), "shares": news.win_shares, **measures,
+                "steps_a_second": news.steps_a_second}  # fmt: skip
+        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        return news

@@ -1,0 +1,65 @@
+"""The champion's inputs are the same numbers from a view and from the batched game."""
+
+from random import Random
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from lab.against_engine import Follower
+from lab.traces import first_states, lively_action, rows_by_game, traced
+from perudo.bots.champion.inputs import inputs, legal_actions, tails
+from perudo.bots.champion.looking import seen_from_view
+from perudo.bots.champion.memory import Remembered
+from perudo.engine.view import view_for
+from perudo.lab.dice import WORDS
+from perudo.lab.game import apply
+from perudo.lab.memory import Memory, blank, remember
+from perudo.lab.state import State
+from perudo.train.looking import seen_from_state
+from properties.strategies import random_setup
+
+GAMES, STEPS = 48, 96
+
+
+def test_inputs_of_a_view_and_of_a_state_are_the_same() -> None:
+    luck = Random(3).random
+    setups = [random_setup(luck) for _ in range(GAMES)]
+    states = first_states(setups, 4)
+    key = jax.random.key(5)
+    _, rows = _shown(states, key)
+    expected, masks = jax.device_get(rows)
+    followers = [Follower(setup) for setup in setups]
+    memories = [Remembered() for _ in setups]
+    compared = 0
+    for game, game_rows in enumerate(rows_by_game(traced(states, key, STEPS)[1])):
+        follower = followers[game]
+        for step, row in enumerate(game_rows):
+            view = view_for(follower.before(row), row.seat)
+            memory = memories[game].of(view)
+            seen = seen_from_view(view, memory, asking=row.asking)
+            assert legal_actions(np, seen).tolist() == masks[step, game].tolist()
+            np.testing.assert_allclose(inputs(np, seen), expected[step, game], atol=2e-5)
+            follower.follow(row)
+            compared += 1
+    assert compared == GAMES * STEPS
+
+
+@jax.jit
+def _shown(states: State, key: jax.Array) -> tuple[object, object]:
+    def one(state: State, memory: Memory, words: jax.Array):  # type: ignore[no-untyped-def]
+        seen = seen_from_state(state, memory)
+        action = lively_action(state, words[WORDS], words[WORDS + 1])
+        then, happened = apply(state, action, words)
+        shown = inputs(jnp, seen), legal_actions(jnp, seen)
+        return then, remember(memory, state, action, happened), shown
+
+    def step(carry, key):  # type: ignore[no-untyped-def]
+        words = jax.random.bits(key, (WORDS + 2, GAMES), jnp.uint32)
+        states, memories, shown = jax.vmap(one, in_axes=(0, 0, 1))(*carry, words)
+        return (states, memories), shown
+
+    memories = jax.tree.map(lambda leaf: jnp.zeros((GAMES, *leaf.shape)), blank())
+    return lax.scan(step, (states, memories), jax.random.split(key, STEPS))

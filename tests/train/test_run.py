@@ -1,0 +1,60 @@
+"""A whole run on a processor: tiny, but every part of it."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from perudo.bots.champion.player import Champion, Trained, trained
+from perudo.engine.house import table_rules
+from perudo.engine.setup import Setup
+from perudo.table.bot_seat import BotSeat
+from perudo.table.dice import RandomDice
+from perudo.table.local import LocalTable
+from perudo.train import run
+from perudo.train.config import Config, ConfigProblem, config_from
+from perudo.train.run import News, train
+
+TINY = Config(
+    games=32, steps=16, league=8, keep=2, keep_every=2, width=16, blocks=1, critic_width=16,
+    critic_blocks=1, scorer_width=8, samples=128, batch=64, minutes=1,
+)  # fmt: skip
+
+
+def test_a_run_learns_saves_resumes_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "LOG_EVERY", 0.0)
+    news: list[News] = []
+    first = train(TINY, tmp_path, pause_after=0.0, tell=news.append)
+    assert first.updates == 1
+    then = train(TINY, tmp_path, resume=True, pause_after=0.0, tell=news.append)
+    assert then.updates == 2
+    assert then.steps == 2 * TINY.games * TINY.steps
+    assert [told.progress.updates for told in news] == [1, 2]
+    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert [line["updates"] for line in log] == [1, 2]
+    network, _ = trained(tmp_path / "champion.safetensors")
+    setup = Setup(table_rules("asmodee-2009", ["calza"]), 3)
+    bots = [BotSeat(Champion(Trained(network, 1.0)), Random(seat)) for seat in range(3)]
+    table = LocalTable(setup, bots, RandomDice(Random(4)))
+    assert table.play().winner is not None
+    assert [bot.faults for bot in bots] == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("given", "where"),
+    [
+        ({"gamse": 3}, "gamse"),
+        ({"games": "many"}, "games"),
+        ({"rate": 0}, "rate"),
+        ({"league": 40000}, "league"),
+        ({"samples": 1000}, "samples"),
+    ],
+)
+def test_a_wrong_setting_is_named(given: dict[str, object], where: str) -> None:
+    with pytest.raises(ConfigProblem) as problem:
+        config_from(given)
+    assert problem.value.where == where
