@@ -11,12 +11,14 @@ from perudo.engine.errors import Error
 EXTRAS: Final = {
     "solve": ("numpy", "numba"),
     "arena": ("openskill",),
+    "champion": ("numpy",),
     "server": (
         *("alembic", "fastapi", "httptools", "jinja2", "orjson", "prometheus_client", "psycopg"),
         *("redis", "segno", "sqlalchemy", "structlog", "uvicorn"),
     ),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
     "lab": ("jax",),
+    "train": ("jax", "numpy"),
 }
 """The modules that each extra brings, by the names under which they are imported."""
 

@@ -5,12 +5,9 @@ from random import Random
 import jax
 import jax.numpy as jnp
 import numpy as np
-import pytest
 from jax import lax
 
-from lab.against_engine import Follower
-from lab.traces import first_states, lively_action, rows_by_game, traced
-from perudo.bots.champion.inputs import inputs, legal_actions, tails
+from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.looking import seen_from_view
 from perudo.bots.champion.memory import Remembered
 from perudo.engine.view import view_for
@@ -19,7 +16,9 @@ from perudo.lab.game import apply
 from perudo.lab.memory import Memory, blank, remember
 from perudo.lab.state import State
 from perudo.train.looking import seen_from_state
-from properties.strategies import random_setup
+from testkit.lab.against_engine import Follower
+from testkit.lab.traces import first_states, lively_action, rows_by_game, traced
+from testkit.strategies import random_setup
 
 GAMES, STEPS = 48, 96
 
@@ -47,16 +46,20 @@ def test_inputs_of_a_view_and_of_a_state_are_the_same() -> None:
     assert compared == GAMES * STEPS
 
 
+Shown = tuple[jax.Array, jax.Array]
+"""Inputs and what is legal."""
+
+
 @jax.jit
-def _shown(states: State, key: jax.Array) -> tuple[object, object]:
-    def one(state: State, memory: Memory, words: jax.Array):  # type: ignore[no-untyped-def]
+def _shown(states: State, key: jax.Array) -> tuple[tuple[State, Memory], Shown]:
+    def one(state: State, memory: Memory, words: jax.Array) -> tuple[State, Memory, Shown]:
         seen = seen_from_state(state, memory)
         action = lively_action(state, words[WORDS], words[WORDS + 1])
         then, happened = apply(state, action, words)
         shown = inputs(jnp, seen), legal_actions(jnp, seen)
         return then, remember(memory, state, action, happened), shown
 
-    def step(carry, key):  # type: ignore[no-untyped-def]
+    def step(carry: tuple[State, Memory], key: jax.Array) -> tuple[tuple[State, Memory], Shown]:
         words = jax.random.bits(key, (WORDS + 2, GAMES), jnp.uint32)
         states, memories, shown = jax.vmap(one, in_axes=(0, 0, 1))(*carry, words)
         return (states, memories), shown

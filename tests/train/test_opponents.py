@@ -5,8 +5,6 @@ from random import Random
 import jax
 import numpy as np
 
-from lab.against_engine import Follower
-from lab.traces import first_states, rows_by_game, traced
 from perudo.bots.champion.inputs import legal_actions
 from perudo.bots.champion.looking import seen_from_view
 from perudo.bots.champion.memory import Remembered
@@ -15,7 +13,9 @@ from perudo.bots.reader import Reader
 from perudo.engine.numbering import ALL_ACTIONS
 from perudo.engine.view import view_for
 from perudo.train.opponents import LUCK, READER, draw_style, judge, scripted_action
-from properties.strategies import random_setup
+from testkit.lab.against_engine import Follower
+from testkit.lab.traces import first_states, rows_by_game, traced
+from testkit.strategies import random_setup
 
 
 def test_the_readers_parameters_judge_bids_as_the_reader() -> None:

@@ -1,6 +1,7 @@
 """A whole run on a processor: tiny, but every part of it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,13 +9,14 @@ import numpy as np
 import pytest
 
 from perudo.bots.champion.player import Champion, Trained, trained
+from perudo.bots.champion.weights import read_weights
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import run
-from perudo.train.config import Config, ConfigProblem, config_from
+from perudo.train.config import Config, TrainingProblem, config_from
 from perudo.train.run import News, train
 
 TINY = Config(
@@ -41,7 +43,18 @@ def test_a_run_learns_saves_resumes_and_plays(
     bots = [BotSeat(Champion(Trained(network, 1.0)), Random(seat)) for seat in range(3)]
     table = LocalTable(setup, bots, RandomDice(Random(4)))
     assert table.play().winner is not None
-    assert [bot.faults for bot in bots] == [[], [], []]
+    assert [bot.problems for bot in bots] == [[], [], []]
+
+
+def test_a_run_against_a_rival_leaves_the_rival_as_it_is(tmp_path: Path) -> None:
+    train(TINY, tmp_path, pause_after=0.0)
+    rival = tmp_path / "champion.safetensors"
+    before = read_weights(rival).arrays
+    exploiter = tmp_path / "exploiter"
+    train(replace(TINY, seats=2, keep_every=1), exploiter, rival=rival, pause_after=0.0)
+    past = read_weights(exploiter / "past.safetensors").arrays
+    for name, array in before.items():
+        np.testing.assert_allclose(past[name], np.stack([array] * TINY.keep), rtol=0.01)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +68,6 @@ def test_a_run_learns_saves_resumes_and_plays(
     ],
 )
 def test_a_wrong_setting_is_named(given: dict[str, object], where: str) -> None:
-    with pytest.raises(ConfigProblem) as problem:
+    with pytest.raises(TrainingProblem) as problem:
         config_from(given)
     assert problem.value.where == where

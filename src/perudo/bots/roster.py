@@ -11,6 +11,15 @@ from perudo.bots.counter import Counter
 from perudo.bots.doubter import Doubter
 from perudo.bots.liar import Liar
 from perudo.bots.reader import Reader
+from perudo.extras import require
+
+
+def _champion() -> Bot:
+    # Imported only when it plays: the other bots need neither NumPy nor its five megabytes.
+    from perudo.bots.champion.player import Champion  # noqa: PLC0415
+
+    return Champion()
+
 
 CHARACTERS: Final[dict[str, Callable[[], Bot]]] = {
     "beginner": Beginner,
@@ -20,6 +29,7 @@ CHARACTERS: Final[dict[str, Callable[[], Bot]]] = {
     "doubter": Doubter,
     "counter": Counter,
     "reader": Reader,
+    "champion": _champion,
 }
 
 LEVELS: Final = {"easy": "beginner", "medium": "counter", "hard": "reader"}
@@ -34,9 +44,16 @@ BOT_NAMES: Final = (
 """Names of bots at a table with people: more than there are seats, since some may be taken."""
 
 
+NEEDS: Final = {"champion": "champion"}
+"""The extra that a character needs; the others need only the base."""
+
+
 def bot_maker(name: str) -> Callable[[], Bot]:
-    """The class of a built-in bot, by its name or level; KeyError for any other."""
-    return CHARACTERS[LEVELS.get(name, name)]
+    """Return what makes a built-in bot, by its name or level; KeyError for any other."""
+    character = LEVELS.get(name, name)
+    if character in NEEDS:
+        require(NEEDS[character])
+    return CHARACTERS[character]
 
 
 def bot_named(name: str) -> Bot:

@@ -17,11 +17,12 @@ from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.version import __version__
 
 COMMANDS = (
-    "play", "serve", "editions", "replay", "verify", "convert", "arena", "solve", "audit",
-    "backup", "restore", "admin", "perft",
+    "play", "serve", "editions", "replay", "verify", "convert", "arena", "train", "solve",
+    "audit", "backup", "restore", "admin", "perft",
 )  # fmt: skip
 NEEDS = {
     "solve": "solve",
+    "train": "train",
     **dict.fromkeys(("serve", "audit", "backup", "restore", "admin"), "server"),
 }
 """The extra that a command needs; the others do with the base."""

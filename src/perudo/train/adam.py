@@ -15,7 +15,8 @@ LARGEST = 1.0
 class Moments(NamedTuple):
     first: Networks
     second: Networks
-    count: jax.Array
+    taken: jax.Array
+    """Steps so far."""
 
 
 def no_moments(networks: Networks) -> Moments:
@@ -29,15 +30,15 @@ def descend(
     """One step downhill."""
     slopes = Networks(*map(_clipped, slopes))
     fast, slow = SLOWNESS
-    count = moments.count + 1
+    taken = moments.taken + 1
     first = jax.tree.map(lambda m, g: fast * m + (1 - fast) * g, moments.first, slopes)
     second = jax.tree.map(lambda m, g: slow * m + (1 - slow) * g * g, moments.second, slopes)
-    unbias_first, unbias_second = 1 - fast**count, 1 - slow**count
+    unbias_first, unbias_second = 1 - fast**taken, 1 - slow**taken
 
     def moved(weight: jax.Array, m: jax.Array, v: jax.Array) -> jax.Array:
         return weight - rate * (m / unbias_first) / (jnp.sqrt(v / unbias_second) + 1e-6)
 
-    return jax.tree.map(moved, networks, first, second), Moments(first, second, count)
+    return jax.tree.map(moved, networks, first, second), Moments(first, second, taken)
 
 
 def _clipped(slopes: dict[str, jax.Array]) -> dict[str, jax.Array]:

@@ -25,6 +25,16 @@ class Lessons(NamedTuple):
     scores_known: jax.Array
 
 
+class _Told(NamedTuple):
+    """What matters here of a step."""
+
+    seat: jax.Array
+    value: jax.Array
+    called: jax.Array
+    winner: jax.Array
+    chances: jax.Array
+
+
 class _Later(NamedTuple):
     """What comes after a step, for each game and seat."""
 
@@ -35,9 +45,7 @@ class _Later(NamedTuple):
     score_known: jax.Array
 
 
-def lessons_of(
-    steps: Steps, out: jax.Array, within: float, across: float
-) -> Lessons:
+def lessons_of(steps: Steps, out: jax.Array, within: float, across: float) -> Lessons:
     """``out`` says who has no dice left after the last step. ``within`` a round and ``across``
     rounds are the lambdas: how far what came counts more than what the critic thinks of it."""
     games = steps.seat.shape[1]
@@ -45,7 +53,7 @@ def lessons_of(
     zeros = jnp.zeros((games, MOST_SEATS))
     last = _Later(zeros, zeros, out, zeros, jnp.zeros((games, 1), bool))
 
-    def one(later: _Later, step: Steps) -> tuple[_Later, Lessons]:
+    def one(later: _Later, step: _Told) -> tuple[_Later, Lessons]:
         over = (step.winner >= 0)[:, None]
         winner = (step.winner[:, None] == seats) * 1.0
         called = step.called[:, None]
@@ -56,8 +64,8 @@ def lessons_of(
         acting = step.seat[:, None] == seats
         surprise = jnp.where(acting, value, 0).sum(1) - step.value
         gain = surprise + within * jnp.where(acting, advantage, 0).sum(1)
-        told = (acting & known).any(1)
-        gain = jnp.where(told, gain, 0.0)
+        sure = (acting & known).any(1)
+        gain = jnp.where(sure, gain, 0.0)
         score = jnp.where(later.score_known, later.score, step.chances)
         before = jnp.where(over, winner, (1 - across) * step.chances + across * score)
         then = _Later(
@@ -68,8 +76,10 @@ def lessons_of(
             called | later.score_known,
         )
         lesson = Lessons(
-            gain, step.value + gain, told, score, step.called & later.score_known[:, 0]
+            gain, step.value + gain, sure, score, step.called & later.score_known[:, 0]
         )
         return then, lesson
 
-    return lax.scan(one, last, steps, reverse=True)[1]
+    told = _Told(steps.seat, steps.value, steps.called, steps.winner, steps.chances)
+    lessons: Lessons = lax.scan(one, last, told, reverse=True)[1]
+    return lessons

@@ -10,8 +10,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from perudo.bots.champion.weights import read_weights
-from perudo.train.adam import Moments
+from perudo.engine.errors import InvalidValue
+from perudo.train.adam import Moments, no_moments
 from perudo.train.learning import Learner
+from perudo.train.network import Params
 from perudo.train.rollout import Networks
 
 TYPES: Final = {"float32": "F32", "float16": "F16", "bfloat16": "BF16"}
@@ -56,48 +58,64 @@ def save(folder: Path, learner: Learner, progress: Progress) -> None:
             for key, array in getattr(by_network, name).items()
         }
         write_weights(folder / f"{name}-moments.safetensors", moments, {})
+    write_weights(folder / "average.safetensors", learner.average, {})
     write_weights(folder / "past.safetensors", learner.past, {})
-    kept = {"count": int(learner.moments.count), "kept": int(learner.kept), **progress._asdict()}
+    kept = {"count": int(learner.moments.taken), "kept": int(learner.kept), **progress._asdict()}
     (folder / "progress.json").write_text(json.dumps(kept), encoding="utf-8")
 
 
 def load(folder: Path, learner: Learner) -> tuple[Learner, Progress]:
-    """What was saved, in the place of a new learner of the same sizes. Without the file of past
-    selves the league begins with the present one."""
+    """What was saved, in the place of a new learner of the same sizes. Where the files of moments
+    or of past selves are missing, those begin anew."""
     kept = json.loads((folder / "progress.json").read_text(encoding="utf-8"))
-    networks, moments = [], ([], [])  # type: ignore[var-annotated]
-    for name, fresh in learner.networks._asdict().items():
-        arrays = read_weights(folder / f"{name}.safetensors").arrays
-        for key, array in fresh.items():
-            if key not in arrays or arrays[key].shape != array.shape:
-                raise ValueError(f"{folder}: {name} is of another size than the configuration's")
-        networks.append(jax.tree.map(jnp.asarray, arrays))
-        saved = read_weights(folder / f"{name}-moments.safetensors").arrays
-        for order, into in zip(("first", "second"), moments, strict=True):
-            into.append({key: jnp.asarray(saved[f"{order}.{key}"]) for key in fresh})
-    count = jnp.int32(kept.pop("count"))
-    number = kept.pop("kept")
+    networks = Networks(
+        *(_read(folder / f"{name}.safetensors", fresh) for name, fresh in _named(learner.networks))
+    )
     past = {
-        key: jnp.repeat(jnp.asarray(array).astype(jnp.bfloat16)[None], len(learner.past[key]), 0)
-        for key, array in networks[0].items()
+        name: jnp.broadcast_to(networks.policy[name].astype(leaf.dtype), leaf.shape)
+        for name, leaf in learner.past.items()
     }
     if (folder / "past.safetensors").exists():
-        arrays = read_weights(folder / "past.safetensors").arrays
-        past = {key: jnp.asarray(array).astype(jnp.bfloat16) for key, array in arrays.items()}
+        past = _read(folder / "past.safetensors", learner.past)
+    count = jnp.int32(kept.pop("count"))
     resumed = Learner(
-        Networks(*networks),
-        Moments(Networks(*moments[0]), Networks(*moments[1]), count),
+        networks,
+        _moments(folder, networks, count),
+        _read(folder / "average.safetensors", learner.average),
         past,
-        jnp.int32(number),
+        jnp.int32(kept.pop("kept")),
     )
     return resumed, Progress(**kept)
 
 
+def _named(networks: Networks) -> list[tuple[str, Params]]:
+    return list(networks._asdict().items())
+
+
+def _read(path: Path, fresh: Params) -> Params:
+    """Arrays of the same sizes and types as those of a new learner."""
+    arrays = read_weights(path).arrays
+    for name, array in fresh.items():
+        if name not in arrays or arrays[name].shape != array.shape:
+            raise InvalidValue(f"{path}: {name} has another size than the configuration gives it")
+    return {name: jnp.asarray(arrays[name], array.dtype) for name, array in fresh.items()}
+
+
+def _moments(folder: Path, networks: Networks, count: jax.Array) -> Moments:
+    first, second = [], []
+    for name, network in _named(networks):
+        path = folder / f"{name}-moments.safetensors"
+        if not path.exists():
+            return no_moments(networks)
+        arrays = read_weights(path).arrays
+        first.append({key: jnp.asarray(arrays[f"first.{key}"]) for key in network})
+        second.append({key: jnp.asarray(arrays[f"second.{key}"]) for key in network})
+    return Moments(Networks(*first), Networks(*second), count)
+
+
 def export(folder: Path, learner: Learner, temperature: float, told: Mapping[str, str]) -> None:
-    """The policy alone, as the champion reads it."""
-    arrays = jax.device_get(learner.networks.policy)
+    """The averaged policy alone, as the champion reads it."""
+    arrays = jax.device_get(learner.average)
     half = {name: array.astype(np.float16) for name, array in arrays.items()}
     notes = {"temperature": str(temperature), **told}
     write_weights(folder / "champion.safetensors", half, notes)
-
-

@@ -2,45 +2,67 @@
 
 import tomllib
 from dataclasses import asdict, dataclass, fields
+from enum import Enum, unique
 from pathlib import Path
 from typing import Any
 
+from perudo.engine.dice import MOST_SEATS
+from perudo.engine.errors import Error
 
-class ConfigProblem(Exception):
-    """A configuration that cannot be used. ``where`` is the file or setting, ``detail`` why not."""
 
-    def __init__(self, where: str, detail: str) -> None:
-        super().__init__(f"{where}: {detail}")
-        self.where, self.detail = where, detail
+@unique
+class TrainingFault(Enum):
+    UNREADABLE = "unreadable"
+    UNKNOWN_SETTING = "unknown-setting"
+    NOT_A_NUMBER = "not-a-number"
+    TOO_SMALL = "too-small"
+    SEATS = "seats"
+    LEAGUE = "league"
+    SAMPLES = "samples"
+
+
+@dataclass(unsafe_hash=True)
+class TrainingProblem(Error):
+    """A configuration that cannot be used: the file or setting, and what is wrong or allowed."""
+
+    fault: TrainingFault
+    where: str
+    detail: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
     seed: int = 1
-    minutes: float = 20.0
+    minutes: float = 18.2
     """Of learning in all; rates fall to their last values at the end of it."""
     games: int = 32768
     steps: int = 64
     """Steps of each game between two updates."""
     league: int = 8192
     """Games in which past selves may sit."""
-    keep: int = 6
+    exploit: int = 0
+    """1: all other seats are held by a rival that stays as it is."""
+    seats: int = 0
+    """Of every table; 0 for tables of 2 to 6."""
+    keep: int = 8
     """Past selves that are kept."""
-    keep_every: int = 150
+    keep_every: int = 200
     """Updates between two past selves."""
+    average: float = 150.0
+    """Updates that the policy which is played with is averaged over."""
     width: int = 576
     blocks: int = 3
     critic_width: int = 512
     critic_blocks: int = 2
     scorer_width: int = 256
-    samples: int = 1 << 20
+    samples: int = 3 << 18
     """Decisions that an update learns from, at most."""
-    batch: int = 32768
+    batch: int = 16384
     epochs: int = 1
     rate: float = 5e-4
     last_rate: float = 2e-5
     entropy: float = 0.01
-    last_entropy: float = 0.001
+    last_entropy: float = 0.0015
     clip: float = 0.2
     belief: float = 0.3
     """Weight of learning which bids are true."""
@@ -54,15 +76,17 @@ class Config:
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
             if value < 0 or (value == 0 and name in _POSITIVE):
-                raise ConfigProblem(name, f"must be more than 0, not {value}")
+                raise TrainingProblem(TrainingFault.TOO_SMALL, name, str(value))
+        if self.seats == 1 or self.seats > MOST_SEATS:
+            raise TrainingProblem(TrainingFault.SEATS, "seats", str(self.seats))
         if self.league > self.games:
-            raise ConfigProblem("league", f"must be at most games ({self.games})")
+            raise TrainingProblem(TrainingFault.LEAGUE, "league", str(self.league))
         if self.samples % self.batch or self.samples > self.games * self.steps:
-            raise ConfigProblem("samples", "must be a multiple of batch and at most games * steps")
+            raise TrainingProblem(TrainingFault.SAMPLES, "samples", str(self.samples))
 
 
 _POSITIVE = {
-    "minutes", "games", "steps", "league", "keep", "keep_every", "width", "critic_width",
+    "minutes", "games", "steps", "league", "keep", "keep_every", "average", "width", "critic_width",
     "scorer_width", "samples", "batch", "epochs", "rate",
 }  # fmt: skip
 
@@ -72,7 +96,7 @@ def load_config(path: Path) -> Config:
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigProblem(str(path), str(error)) from error
+        raise TrainingProblem(TrainingFault.UNREADABLE, str(path), str(error)) from error
     return config_from(given)
 
 
@@ -80,8 +104,8 @@ def config_from(given: dict[str, Any]) -> Config:
     known = {field.name: type(field.default) for field in fields(Config)}
     for name, value in given.items():
         if name not in known:
-            raise ConfigProblem(name, f"is no setting; there are {', '.join(known)}")
+            raise TrainingProblem(TrainingFault.UNKNOWN_SETTING, name, ", ".join(known))
         wanted: tuple[type, ...] = (int, float) if known[name] is float else (int,)
         if isinstance(value, bool) or not isinstance(value, wanted):
-            raise ConfigProblem(name, f"must be a number, not {value!r}")
+            raise TrainingProblem(TrainingFault.NOT_A_NUMBER, name, str(value))
     return Config(**given)

@@ -45,6 +45,5 @@ def win_shares(
     ]
     tallies = run_contests(contests, processes=processes)
     return [
-        shares(contest, tally)[entrant]
-        for contest, tally in zip(contests, tallies, strict=True)
+        shares(contest, tally)[entrant] for contest, tally in zip(contests, tallies, strict=True)
     ]

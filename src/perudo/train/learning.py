@@ -21,6 +21,8 @@ class Learner(NamedTuple):
 
     networks: Networks
     moments: Moments
+    average: Params
+    """The policy averaged over the last updates: what is played with."""
     past: Params
     """Past selves, stacked."""
     kept: jax.Array
@@ -53,7 +55,16 @@ def new_learner(key: jax.Array, config: Config, sizes: tuple[int, int, int]) -> 
     past = jax.tree.map(
         lambda leaf: jnp.repeat(leaf.astype(jnp.bfloat16)[None], config.keep, 0), networks.policy
     )
-    return Learner(networks, no_moments(networks), past, jnp.int32(0))
+    return Learner(networks, no_moments(networks), networks.policy, past, jnp.int32(0))
+
+
+def against(learner: Learner, rival: Params) -> Learner:
+    """The learner with this rival in the place of all its past selves."""
+    past = {
+        name: jnp.broadcast_to(jnp.asarray(rival[name], leaf.dtype), leaf.shape)
+        for name, leaf in learner.past.items()
+    }
+    return learner._replace(past=past)
 
 
 def keep_past(learner: Learner) -> Learner:
@@ -80,9 +91,8 @@ def update(
     play_key, past_key, order_key, between_key = jax.random.split(key, 4)
     some = jax.random.randint(past_key, (), 0, jnp.clip(learner.kept, 1, config.keep))
     past = jax.tree.map(lambda leaf: leaf[some], learner.past)
-    games, steps = play(learner.networks, past, games, play_key, config.steps, config.league)
-    small = steps._replace(inputs=None, extra=None, legal=None, scorer_inputs=None)
-    lessons = lessons_of(small, out_of_match(games.states), config.within, config.across)
+    games, steps = play(learner.networks, past, games, play_key, config)
+    lessons = lessons_of(steps, out_of_match(games.states), config.within, config.across)
     samples = _samples(steps, lessons, order_key, config)
     between = _between(steps, lessons, between_key, config)
     pieces = config.samples // config.batch
@@ -100,7 +110,11 @@ def update(
     carry = (learner.networks, learner.moments)
     carry, measures = lax.scan(one, carry, jnp.arange(pieces * config.epochs))
     report = Report(jax.tree.map(jnp.mean, measures), _tally(steps), samples.weight.sum())
-    return learner._replace(networks=carry[0], moments=carry[1]), games, report
+    average = jax.tree.map(
+        lambda old, new: old + (new - old) / config.average, learner.average, carry[0].policy
+    )
+    learner = learner._replace(networks=carry[0], moments=carry[1], average=average)
+    return learner, games, report
 
 
 def _samples(steps: Steps, lessons: Lessons, key: jax.Array, config: Config) -> Sample:
@@ -135,7 +149,8 @@ def _between(steps: Steps, lessons: Lessons, key: jax.Array, config: Config) -> 
     everything = Between(
         steps.scorer_inputs, steps.scorer_alive, by_place, lessons.scores_known * 1.0
     )
-    return _in_pieces(jax.tree.map(lambda leaf: _taken(leaf, order), everything), config)
+    picked: Between = jax.tree.map(lambda leaf: _taken(leaf, order), everything)
+    return _in_pieces(picked, config)
 
 
 def _from_first(scores: jax.Array, steps: Steps) -> jax.Array:
@@ -162,6 +177,4 @@ def _in_pieces(samples: T, config: Config) -> T:
 def _tally(steps: Steps) -> Tally:
     ended = (steps.winner >= 0) & steps.alone
     by_seats = jnp.arange(2, MOST_SEATS + 1)[:, None, None] == steps.seats
-    return Tally(
-        (ended & by_seats).sum((1, 2)), (ended & steps.learner_won & by_seats).sum((1, 2))
-    )
+    return Tally((ended & by_seats).sum((1, 2)), (ended & steps.learner_won & by_seats).sum((1, 2)))

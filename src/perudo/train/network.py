@@ -26,7 +26,9 @@ def new_network(key: jax.Array, inputs: int, width: int, blocks: int, outputs: i
     keys = iter(jax.random.split(key, 2 * blocks + 2))
 
     def matrix(rows: int, columns: int, scale: float = 1.0) -> jax.Array:
-        return jax.random.normal(next(keys), (rows, columns)) * scale * (2 / rows) ** 0.5
+        spread = scale * (2 / rows) ** 0.5
+        drawn: jax.Array = spread * jax.random.normal(next(keys), (rows, columns))
+        return drawn
 
     params = {"in.weight": matrix(inputs, width), "in.bias": jnp.zeros(width)}
     for block in range(blocks):

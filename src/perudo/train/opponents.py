@@ -59,14 +59,16 @@ class Style(NamedTuple):
     opening_room: jax.Array
     raising_room: jax.Array
     """How far above the lowest bid it looks."""
+    optimism: jax.Array
+    """How many times as likely it thinks a hidden die counts: wrong where it is not 1."""
     noise: jax.Array
 
 
-READER = Style(*map(np.float32, (1, 1.5, 3, 0.42, 0.09, 1, 0, 0, 0, 0, 1, 0, 8, 2, 0.006)))
+READER = Style(*map(jnp.float32, (1, 1.5, 3, 0.42, 0.09, 1, 0, 0, 0, 0, 1, 0, 8, 2, 1, 0.006)))
 """The reader's parameters: what a style is close to when it plays so."""
 
 
-LUCK = 42
+LUCK = 48
 """Random numbers that a style is drawn from."""
 
 
@@ -102,6 +104,7 @@ def draw_style(luck: jax.Array) -> Style:
         love=sometimes(0.5, between(-0.1, 0.2)),
         opening_room=between(2, 10),
         raising_room=between(0, 4),
+        optimism=sometimes(0.25, between(0.85, 1.2), 1.0),
         noise=spread(0.003, 0.05),
     )
     odds = Style(
@@ -119,7 +122,8 @@ def draw_style(luck: jax.Array) -> Style:
         love=sometimes(0.6, between(-0.4, 0.5)),
         opening_room=between(0, 10),
         raising_room=sometimes(0.5, between(0, 4)),
-        noise=spread(0.004, 0.12),
+        optimism=sometimes(0.4, between(0.6, 1.35), 1.0),
+        noise=sometimes(0.85, spread(0.004, 0.12), 0.4),
     )
     share = between(0, 1)
     mixed = Style(*(share * a + (1 - share) * b for a, b in zip(reader, odds, strict=True)))
@@ -154,7 +158,7 @@ def judge(seen: Seen, style: Style) -> Judged:
     own, hits = own_and_hits(jnp, seen)
     faces = bids_by_seat(jnp, seen, 1)[1][:, 0]
     trust = trust_of(seen.memory, style.trust, style.trust_weight)
-    plain = hits / 6.0
+    plain = hits / 6.0 * style.optimism
     believed = jnp.minimum(MOST_SURE, plain * trust[:, None])
     chance = jnp.where(faces[:, None] == FACE_NUMBERS, believed, plain)
     others = jnp.arange(MOST_SEATS) > 0
@@ -187,7 +191,7 @@ def scripted_action(seen: Seen, style: Style, noise: jax.Array) -> jax.Array:
     bids = style.looks_ahead * judged.worth + (1 - style.looks_ahead) * (judged.holds - 1)
     bids += jump * (judged.holds >= style.surety) * QUANTITIES / total
     bids += (style.love * own / jnp.maximum(seen.dice[0], 1))[:, None]
-    bids = jnp.where(QUANTITIES <= seen.least[:, None] + room, bids, -50.0)
+    bids = jnp.where(seen.least[:, None] + room >= QUANTITIES, bids, -50.0)
     column = jnp.clip(face, 1, 6) - 1
     row = jnp.clip(quantity, 1, MOST_DICE) - 1
     holds = judged.holds[column, row]

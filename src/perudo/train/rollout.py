@@ -1,5 +1,6 @@
 """Many steps of a batch of games, and what the learner is to learn from them."""
 
+from functools import partial
 from typing import NamedTuple
 
 import jax
@@ -13,6 +14,7 @@ from perudo.lab.game import apply, new_match
 from perudo.lab.memory import Memory, blank, remember
 from perudo.lab.rules import Rules
 from perudo.lab.state import State, left_to
+from perudo.train.config import Config
 from perudo.train.looking import seats_from, seen_from_state
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
 from perudo.train.opponents import scripted_action
@@ -61,39 +63,40 @@ class Steps(NamedTuple):
     chances: jax.Array
     """The scorer's chances to win after the step, by seat."""
     alone: jax.Array
-    """Whether one learner sits among scripted players only."""
+    """Whether one learner sits among players of another kind only."""
     learner_won: jax.Array
     seats: jax.Array
 
 
-def new_games(key: jax.Array, rules: Rules, league: int) -> Games:
-    """New matches; in the first ``league`` games past selves may sit."""
+def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
+    """New matches."""
     games = rules.seats.shape[0]
     words_key, seats_key = jax.random.split(key)
     words = jax.random.bits(words_key, (games, WORDS), jnp.uint32)
     states = jax.vmap(new_match)(words, rules)
     memories = jax.tree.map(lambda leaf: jnp.zeros((games, *leaf.shape)), blank())
-    return Games(states, memories, _draw_seatings(seats_key, rules, league))
+    return Games(states, memories, _draw_seatings(seats_key, rules, config))
 
 
-def _draw_seatings(key: jax.Array, rules: Rules, league: int) -> Seating:
+def _draw_seatings(key: jax.Array, rules: Rules, config: Config) -> Seating:
     games = rules.seats.shape[0]
     luck = jax.random.uniform(key, (games, LUCK))
-    return jax.vmap(draw_seating)(luck, rules.seats, jnp.arange(games) < league)
+    draw = partial(draw_seating, exploit=bool(config.exploit))
+    return jax.vmap(draw)(luck, rules.seats, jnp.arange(games) < config.league)
 
 
 def play(
-    networks: Networks, past: Params, games: Games, key: jax.Array, steps: int, league: int
+    networks: Networks, past: Params, games: Games, key: jax.Array, config: Config
 ) -> tuple[Games, Steps]:
-    """So many steps of each game. ``past`` plays for past selves, in the first ``league`` games."""
+    """Some steps of each game. ``past`` plays for past selves."""
     seating_key, key = jax.random.split(key)
     # Drawn once for all matches that begin in these steps: few games see two.
-    coming = _draw_seatings(seating_key, games.states.rules, league)
+    coming = _draw_seatings(seating_key, games.states.rules, config)
 
     def one(games: Games, key: jax.Array) -> tuple[Games, Steps]:
-        return _step(networks, past, games, coming, key, league)
+        return _step(networks, past, games, coming, key, config.league)
 
-    return lax.scan(one, games, jax.random.split(key, steps))
+    return lax.scan(one, games, jax.random.split(key, config.steps))
 
 
 def _step(

@@ -3,17 +3,21 @@
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from perudo.bots.champion.inputs import inputs
+from perudo.bots.champion.weights import read_weights
 from perudo.lab.rules import batch_of
 from perudo.train.checkpoints import Progress, export, load, save
 from perudo.train.config import Config
-from perudo.train.learning import Learner, Report, keep_past, new_learner, update
+from perudo.train.drawing import draw_log
+from perudo.train.learning import Learner, Report, against, keep_past, new_learner, update
 from perudo.train.looking import seen_from_state
 from perudo.train.rollout import Games, new_games
 from perudo.train.tables import draw_setups
@@ -22,8 +26,9 @@ from perudo.train.teachers import critic_inputs, scorer_inputs
 SAVE_EVERY = 120.0
 """Seconds between two checkpoints."""
 LOG_EVERY = 5.0
-FIRST_TEMPERATURE = 0.5
-"""Until one is chosen by contests."""
+TEMPERATURE = 1.0
+"""What is played with is what was learned, no surer: surer was not stronger, and is easier to
+read."""
 
 
 class News(NamedTuple):
@@ -43,26 +48,32 @@ def train(
     folder: Path,
     *,
     resume: bool = False,
+    rival: Path | None = None,
     pause_after: float | None = None,
-    tell: Callable[[News], None] = lambda news: None,
+    tell: Callable[[News], None] | None = None,
 ) -> Progress:
     """Learn until the minutes of the configuration are used up, or for ``pause_after`` seconds by
-    the clock; what was learned is saved, also when interrupted."""
-    rules = batch_of(draw_setups(config.games, config.seed))
+    the clock; what was learned is saved, also when interrupted. With the weights of a ``rival`` one
+    learns to beat it."""
+    if rival is not None:
+        config = replace(config, exploit=1, league=config.games)
+    rules = batch_of(draw_setups(config.games, config.seed, config.seats))
     # This generator is many times as fast as the default one on an accelerator.
     key = jax.random.key(config.seed, impl="rbg")
-    games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config.league)
+    games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config)
     learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games))
     progress = Progress()
     if resume:
         learner, progress = load(folder, learner)
+    if rival is not None:
+        learner = against(learner, read_weights(rival).arrays)
     folder.mkdir(parents=True, exist_ok=True)
     run = _Run(config, folder, learner, games, progress)
     began = time.monotonic()
     try:
         while run.progress.seconds < 60 * config.minutes:
             news = run.one_update(jax.random.fold_in(key, 3 + run.progress.updates))
-            if news is not None:
+            if news is not None and tell is not None:
                 tell(news)
             if pause_after is not None and time.monotonic() - began > pause_after:
                 break
@@ -103,7 +114,7 @@ class _Run:
         )
         self._reports.append(jax.device_get(report))
         updates = self.progress.updates + 1
-        if updates % config.keep_every == 0:
+        if updates % config.keep_every == 0 and not config.exploit:
             self.learner = keep_past(self.learner)
         now = time.monotonic()
         # The first update is mostly compiling, which is no learning.
@@ -122,13 +133,16 @@ class _Run:
     def save(self) -> None:
         save(self.folder, self.learner, self.progress)
         told = {"updates": str(self.progress.updates), "steps": str(self.progress.steps)}
-        export(self.folder, self.learner, FIRST_TEMPERATURE, told)
+        export(self.folder, self.learner, TEMPERATURE, told)
+        log = self.folder / "log.jsonl"
+        if log.exists():
+            draw_log(log, self.folder / "log.svg")
 
     def _news(self) -> News:
         seconds = self.progress.seconds - self._since.seconds
         steps = self.progress.steps - self._since.steps
-        matches = sum(report.tally.matches for report in self._reports)
-        wins = sum(report.tally.wins for report in self._reports)
+        matches = np.sum([report.tally.matches for report in self._reports], 0)
+        wins = np.sum([report.tally.wins for report in self._reports], 0)
         count = len(self._reports)
         measures = {
             name: float(sum(getattr(report.measures, name) for report in self._reports)) / count

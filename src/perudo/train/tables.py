@@ -15,14 +15,15 @@ HOUSE_SHARE = 0.12
 FEWER_DICE_SHARE = 0.1
 
 
-def draw_setups(games: int, seed: int) -> list[Setup]:
+def draw_setups(games: int, seed: int, seats: int = 0) -> list[Setup]:
+    """So many tables; all with so many ``seats`` where it is not 0."""
     luck = Random(seed)  # noqa: S311
     boxes = [
         table_rules(key, mix)
         for key, box in EDITIONS.items()
         for mix in _mixes(options_offered(box))
     ]
-    return [_draw_setup(luck, boxes) for _ in range(games)]
+    return [_draw_setup(luck, boxes, (seats,) if seats else SEATS) for _ in range(games)]
 
 
 def _mixes(options: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -30,10 +31,10 @@ def _mixes(options: tuple[str, ...]) -> list[tuple[str, ...]]:
     return list(chain.from_iterable(combinations(options, size) for size in sizes))
 
 
-def _draw_setup(luck: Random, boxes: list[Edition]) -> Setup:
+def _draw_setup(luck: Random, boxes: list[Edition], sizes: tuple[int, ...]) -> Setup:
     rules = _house(luck) if luck.random() < HOUSE_SHARE else _box(luck, boxes)
     dice = luck.randint(1, BOX_DICE) if luck.random() < FEWER_DICE_SHARE else BOX_DICE
-    return Setup(rules, luck.choice(SEATS), dice)
+    return Setup(rules, luck.choice(sizes), dice)
 
 
 def _box(luck: Random, boxes: list[Edition]) -> Edition:

@@ -170,7 +170,7 @@ def _seats(xp: Any, seen: Seen, quantities: Array, faces: Array, total: Array) -
         seen.dice > 0,
         seen.dice == 1,
         seen.been_palifico,
-        *(SEATS == role for role in roles),
+        *(role == SEATS for role in roles),
         *(quantities / total).T,
         *(quantities / 10).T,
         *memory_rates(xp, seen.memory),

@@ -19,7 +19,7 @@ def seen_from_view(view: View, memory: Any, *, asking: bool) -> Seen:
     me, seats = view.seat, view.seats
     assert me is not None
     cup = view.cup or ()
-    options = view.options
+    options = view.legal
     space = None if asking else options.bids
     limits = space.limits if space is not None else ()
 

@@ -11,7 +11,7 @@ class Network:
     def __init__(self, arrays: dict[str, Any]) -> None:
         # Transposed once, so that a product reads the weights of each output in one go.
         self._in = _layer(arrays["in.weight"]), arrays["in.bias"]
-        self._blocks = []
+        self._blocks: list[tuple[Any, Any, Any]] = []
         while f"{len(self._blocks)}.up" in arrays:
             name = str(len(self._blocks))
             self._blocks.append(

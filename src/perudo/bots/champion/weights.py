@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from perudo.engine.errors import InvalidValue
+
 TYPES: Final = {"F32": np.float32, "F16": np.float16}
 
 
@@ -25,7 +27,7 @@ def read_weights(path: Path) -> Weights:
         notes = header.pop("__metadata__", {})
         arrays = {name: _array(entry, content, 8 + size) for name, entry in header.items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path} is not a file of weights: {error}") from error
+        raise InvalidValue(f"{path} is not a file of weights: {error}") from error
     return Weights(arrays, notes)
 
 

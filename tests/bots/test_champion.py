@@ -1,0 +1,65 @@
+"""The champion at the table: its weights, its sums, and what it says when something is missing."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import perudo
+from perudo.arena.contest import one_against_many
+from perudo.arena.standing import shares
+from perudo.bots.champion.network import Network
+from perudo.bots.champion.player import WEIGHTS, Champion, trained
+from perudo.bots.champion.weights import read_weights
+from perudo.bots.roster import CHARACTERS
+from perudo.engine.house import table_rules
+
+
+def test_the_weights_are_small_enough_to_come_with_the_package() -> None:
+    assert WEIGHTS.stat().st_size < 8_000_000
+
+
+def test_a_network_is_products_sums_and_cuts_at_zero() -> None:
+    arrays = {
+        "in.weight": np.array([[1.0, -1.0]]), "in.bias": np.array([0.5, 0.0]),
+        "0.gain": np.array([2.0, 1.0]), "0.up": np.array([[1.0, 0.0], [0.0, 1.0]]),
+        "0.bias": np.zeros(2), "0.down": np.array([[1.0, 0.0], [0.0, 1.0]]),
+        "out.gain": np.ones(2), "out.weight": np.ones((2, 183 + 181)),
+        "out.bias": np.arange(364.0),
+    }  # fmt: skip
+    # In: (1.5, 0). Normed: (sqrt 2, 0), with its gain twice that, added: (1.5 + 2 sqrt 2, 0).
+    # Normed again: (sqrt 2, 0), whose sum is sqrt 2.
+    preferences = Network(arrays).preferences(np.array([1.0]))
+    np.testing.assert_allclose(preferences, 2**0.5 + np.arange(183), atol=1e-4)
+    beliefs, chance = Network(arrays).beliefs(np.array([1.0]))
+    assert len(beliefs) == 180
+    assert chance == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x10\0\0\0\0\0\0\0not json at all!", b"\x02" + bytes(7) + b"[]"]
+)
+def test_a_file_that_holds_no_weights_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "weights"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match="is not a file of weights"):
+        read_weights(file)
+
+
+def test_the_champion_wins_far_more_than_its_share_against_hard() -> None:
+    contest = one_against_many(table_rules("asmodee-2024"), "champion", "hard", 4, 60, seed=11)
+    share = shares(contest, contest.run(0, 60))["champion"]
+    assert share.low > share.fair
+
+
+def test_without_numpy_one_line_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perudo.extras.find_spec", lambda name: None)
+    with pytest.raises(perudo.MissingExtra, match="numpy is not installed: pip install"):
+        perudo.play_match(["champion", "easy"], seed=1)
+
+
+def test_the_champion_is_read_once_and_made_for_each_match() -> None:
+    first, second = CHARACTERS["champion"](), CHARACTERS["champion"]()
+    assert isinstance(first, Champion)
+    assert first is not second
+    assert trained() is trained()
