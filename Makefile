@@ -73,8 +73,8 @@ release: $(VENV)/.dev
 # Compiled loops round differently on another processor. A sample of their tests, marked "plain", is
 # part of every run; by files, so that what one process has compiled is not compiled by another.
 PLAIN := $(BIN)/python tools/plain_processor.py
-COMPILED_TESTS := tests/solve tests/odds tests/arena tests/lab tests/envs \
-   tests/commands/test_solve_command.py
+COMPILED_TESTS := tests/solve tests/odds tests/arena tests/lab tests/envs tests/train \
+   tests/bots/test_champion.py tests/commands/test_solve_command.py
 test-plain: $(VENV)/.dev
 	$(PLAIN) -m pytest -n $(JOBS) --dist loadfile $(COMPILED_TESTS)
 

@@ -14,3 +14,7 @@ DOUBLE_PRECISION = 1e-9
 
 PIXEL_PRECISION = 1 / 64
 """The browser lays out in 64ths of a pixel, and takes differences in single precision."""
+
+INPUT_PRECISION = 5e-5
+"""The inputs of the champion's network are probabilities summed from seventeen waves, and their
+logarithms, in single precision."""

@@ -18,6 +18,7 @@ from perudo.lab.state import State
 from perudo.train.looking import seen_from_state
 from testkit.lab.against_engine import Follower
 from testkit.lab.traces import first_states, lively_action, rows_by_game, traced
+from testkit.precision import INPUT_PRECISION
 from testkit.strategies import random_setup
 
 GAMES, STEPS = 48, 96
@@ -40,7 +41,7 @@ def test_inputs_of_a_view_and_of_a_state_are_the_same() -> None:
             memory = memories[game].of(view)
             seen = seen_from_view(view, memory, asking=row.asking)
             assert legal_actions(np, seen).tolist() == masks[step, game].tolist()
-            np.testing.assert_allclose(inputs(np, seen), expected[step, game], atol=2e-5)
+            np.testing.assert_allclose(inputs(np, seen), expected[step, game], atol=INPUT_PRECISION)
             follower.follow(row)
             compared += 1
     assert compared == GAMES * STEPS
