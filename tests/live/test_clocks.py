@@ -204,7 +204,7 @@ def test_among_several_a_bot_plays_on_for_who_resigned() -> None:
     [("turn_seconds", 4), ("turn_seconds", 15 * DAY), ("hearing_ms", 5_001), ("misses", 0),
      ("pace_ms", -1), ("pause_ms", 60_001)],
 )  # fmt: skip
-def test_settings_beyond_reason_are_refused(name: str, value: int) -> None:
+def test_settings_out_of_range_are_refused(name: str, value: int) -> None:
     with pytest.raises(Exception, match="out-of-range") as refused:
         Settings(**{name: value}).check()  # type: ignore[arg-type]
     refusal = refused.value.refusal  # type: ignore[attr-defined]

@@ -120,7 +120,7 @@ def test_no_claim_no_delay() -> None:
     assert due_at(box.table) is None
 
 
-def test_a_claim_is_nobody_elses_business_before_it_is_weighed() -> None:
+def test_claim_is_private_until_the_hearing_ends() -> None:
     box = table_of_five()
     claimant = box.after(box.turn, 1)
     before = {seat: table_json(box.table, seat) for seat in (None, *range(5))}
@@ -148,7 +148,7 @@ def test_who_missed_a_turn_and_claims_is_announced_with_the_hearing_not_before()
     assert CameBack(box.seat(late)) in box.tick()
 
 
-def test_a_bots_moment_does_not_depend_on_a_claim() -> None:
+def test_time_of_a_bots_move_does_not_depend_on_a_claim() -> None:
     box = people_and_a_bot(first=1)
     box.outside.claims = False
     box.act("1x2")

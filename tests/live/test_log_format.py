@@ -64,6 +64,6 @@ def test_an_entry_of_a_newer_program_is_refused_with_both_formats() -> None:
      '{"format":0,"events":[]}', '{"format":2,"events":[{"event":"earthquake"}]}',
      '[{"event":"sat"}]'],
 )  # fmt: skip
-def test_what_nobody_wrote_is_unreadable(body: str) -> None:
+def test_damaged_entry_is_unreadable(body: str) -> None:
     with pytest.raises(UnreadableEntry):
         read_events(body)

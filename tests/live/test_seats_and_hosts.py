@@ -84,7 +84,7 @@ def test_one_sits_down_on_the_first_free_chair_or_the_one_named() -> None:
         (Mute(0, muted=True), R.NOT_HOST),
     ],
 )
-def test_what_a_stranger_may_not(command: Command, reason: TableReason) -> None:
+def test_commands_that_a_stranger_may_not_give(command: Command, reason: TableReason) -> None:
     assert table().refusal("stranger", command).reason is reason
 
 
@@ -111,7 +111,7 @@ def test_what_a_stranger_may_not(command: Command, reason: TableReason) -> None:
         (React("rude"), R.UNKNOWN_REACTION),
     ],
 )
-def test_what_the_host_may_not(command: Command, reason: TableReason) -> None:
+def test_commands_that_are_refused_to_the_host(command: Command, reason: TableReason) -> None:
     assert table().refusal("p0", command).reason is reason
 
 
@@ -196,7 +196,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_away() -> None:
     assert HostChanged("p1") in box.do("p0", StandIn(0, away=True))
 
 
-def test_nobody_is_played_for_who_is_there() -> None:
+def test_bot_cannot_stand_in_for_a_present_player() -> None:
     box = table(3)
     box.start()
     assert box.refusal("p0", StandIn(2, away=False)).reason is R.NOT_AWAY

@@ -17,12 +17,12 @@ from testkit.serving import JSON, Guest, Serving
 PROVOKED = {
     RequestReason.NOT_FOUND: "test_unknown_paths_and_methods",
     RequestReason.WRONG_METHOD: "test_unknown_paths_and_methods",
-    RequestReason.MALFORMED: "test_bodies_that_are_not_as_they_should_be",
-    RequestReason.NOT_JSON: "test_a_body_that_does_not_say_that_it_is_json",
+    RequestReason.MALFORMED: "test_malformed_bodies_are_refused",
+    RequestReason.NOT_JSON: "test_body_with_another_content_type_is_refused",
     RequestReason.TOO_LARGE: "test_a_large_body",
     RequestReason.HEADERS_TOO_LARGE: "test_connections",
     RequestReason.TOO_SLOW: "test_connections",
-    RequestReason.TOO_MANY: "test_who_asks_too_much_at_once_is_told_to_wait",
+    RequestReason.TOO_MANY: "test_too_many_requests_at_once_are_refused_with_retry_after",
     RequestReason.TOO_MANY_STREAMS: "test_api_streams",
     RequestReason.TOO_MANY_CONNECTIONS: "test_connections",
     RequestReason.TOO_MANY_TABLES: "test_quotas",
@@ -94,7 +94,7 @@ def test_two_lengths_are_no_way_around_the_limit(server: Serving, order: tuple[i
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "json"])
-def test_a_body_that_does_not_say_that_it_is_json(client: httpx.Client, kind: str) -> None:
+def test_body_with_another_content_type_is_refused(client: httpx.Client, kind: str) -> None:
     """A form on somebody else's page can send these without asking."""
     headers = {"content-type": kind} if kind else {}
     answer = client.post("/api/tables", content=b'{"name": "Ann"}', headers=headers)
@@ -102,14 +102,14 @@ def test_a_body_that_does_not_say_that_it_is_json(client: httpx.Client, kind: st
 
 
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
-def test_bodies_that_are_not_as_they_should_be(client: httpx.Client, body: bytes) -> None:
+def test_malformed_bodies_are_refused(client: httpx.Client, body: bytes) -> None:
     refusal = refused(client.post("/api/tables", content=body, headers=JSON), 422, "malformed")
     assert len(refusal["text"]) < 1000
     assert refusal.get("asked"), "it says where, or what"
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_acts_that_are_none(server: Serving, act: dict[str, Any]) -> None:
+def test_invalid_actions_are_refused(server: Serving, act: dict[str, Any]) -> None:
     with Sitting(server, toucan=0) as sitting:
         body = {"version": sitting.version, **act}
         before = len(sitting.log())
@@ -151,7 +151,7 @@ def test_unknown_paths_and_methods(client: httpx.Client, server: Serving) -> Non
         "１２",
     ],
 )
-def test_tables_that_cannot_be(client: httpx.Client, name: str) -> None:
+def test_impossible_table_names_are_not_found(client: httpx.Client, name: str) -> None:
     for path in (f"/api/tables/{name}/record", f"/api/tables/{name}/stream"):
         answer = client.get(path)
         assert answer.status_code == 404
@@ -159,9 +159,7 @@ def test_tables_that_cannot_be(client: httpx.Client, name: str) -> None:
         assert len(answer.content) < 1000
 
 
-def test_security_headers_stand_on_every_kind_of_answer(
-    server: Serving, client: httpx.Client
-) -> None:
+def test_every_kind_of_answer_has_security_headers(server: Serving, client: httpx.Client) -> None:
     opened = Guest(server.url).open(name="Ann")
     table = f"/api/tables/{opened['table']}"
     answers = [
@@ -211,7 +209,7 @@ def first_refused(client: httpx.Client, path: str, **headers: str) -> httpx.Resp
     raise AssertionError("60 requests at once, and none refused")
 
 
-def test_who_asks_too_much_at_once_is_told_to_wait(strict: Serving) -> None:
+def test_too_many_requests_at_once_are_refused_with_retry_after(strict: Serving) -> None:
     guest = Guest(strict.url)
     answer = first_refused(guest.client, "/api/tables")
     refused(answer, 429, "too-many")
@@ -235,7 +233,7 @@ def test_new_guests_of_one_address_are_limited(strict: Serving) -> None:
     ("header", "path"),
     [("cookie: perudo_guest=forged{}", "/api/tables"), ("authorization: Bearer x{}", "/healthz")],
 )
-def test_a_new_name_each_time_is_no_way_around_the_limit(
+def test_new_guests_share_the_limit_of_their_address(
     strict: Serving, header: str, path: str
 ) -> None:
     """A household shares an address, so an address may do more than a guest, but not all."""
@@ -256,7 +254,7 @@ def test_a_new_name_each_time_is_no_way_around_the_limit(
         ("authorization: Bearer x{}.-.y", "203.0.113.2"),
     ],
 )
-def test_junk_for_a_token_gives_no_allowance_of_its_own(
+def test_invalid_tokens_share_the_limit_of_their_address(
     strict: Serving, header: str, address: str
 ) -> None:
     """It counts as the address without a guest; a guest of ours is not touched by it."""

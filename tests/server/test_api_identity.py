@@ -143,7 +143,7 @@ def forgeries(token: str, other: str) -> list[str]:
     ]
 
 
-def test_forged_tokens_are_nobodys(server: Serving, sitting: Sitting) -> None:
+def test_forged_tokens_are_refused(server: Serving, sitting: Sitting) -> None:
     genuine, other = (str(guest.token) for guest in sitting.people)
     path = f"{server.url}/api/tables/{sitting.table}"
     with httpx.Client(verify=False, timeout=20) as client:  # noqa: S501
@@ -160,9 +160,7 @@ def test_forged_tokens_are_nobodys(server: Serving, sitting: Sitting) -> None:
 
 
 @pytest.mark.parametrize("header", ["Basic YTpi", "{}", "Bearer"])
-def test_a_header_without_a_token_is_no_stranger_but_a_mistake(
-    sitting: Sitting, header: str
-) -> None:
+def test_authorization_header_without_a_token_is_refused(sitting: Sitting, header: str) -> None:
     headers = {"authorization": header.format(sitting.people[0].token)}
     answer = sitting.onlooker.client.get(f"/api/tables/{sitting.table}", headers=headers)
     assert (answer.status_code, as_refusal(answer)["reason"]) == (401, "bad-token")
@@ -185,7 +183,7 @@ def test_cookies_of_another_server_are_ignored(sitting: Sitting, browser: httpx.
     assert (opened.status_code, opened.json()["seat"]) == (201, 0)
 
 
-def test_a_bad_cookie_of_a_table_does_not_hide_who_one_is(
+def test_bad_seat_cookie_does_not_hide_the_guest_cookie(
     sitting: Sitting, browser: httpx.Client
 ) -> None:
     browser.cookies.set("perudo_guest", str(sitting.people[1].token))

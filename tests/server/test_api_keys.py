@@ -118,13 +118,13 @@ def test_sitting_down_twice_with_a_key_takes_one_chair(server: Serving) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65, "a b", "ä", "a\n", 7])
-def test_what_is_no_key(server: Serving, key: object) -> None:
+def test_invalid_keys_are_refused(server: Serving, key: object) -> None:
     answer = Guest(server.url).post("/api/tables", key=key)
     assert (answer.status_code, as_refusal(answer)["reason"]) == (422, "malformed")
     assert "body.key" in as_refusal(answer)["text"]
 
 
-def test_a_move_made_on_what_is_no_longer_so_is_stale(server: Serving) -> None:
+def test_move_on_an_outdated_version_is_stale(server: Serving) -> None:
     with Sitting(server, 3, toucan=0) as sitting:
         seen = sitting.version
         sitting.bid()
@@ -148,14 +148,14 @@ def test_talk_does_not_make_a_move_stale(server: Serving) -> None:
         assert post(ann, sitting, "act", bid=[2, 3], version=seen).status_code == 200
 
 
-def test_nobody_has_seen_the_future(server: Serving) -> None:
+def test_version_ahead_of_the_table_is_refused(server: Serving) -> None:
     with Sitting(server, toucan=0) as sitting:
         for version in (sitting.version + 1, 2**53):
             answer = post(sitting.people[0], sitting, "act", bid=[2, 3], version=version)
             assert (answer.status_code, as_refusal(answer)["reason"]) == (409, "version-ahead")
 
 
-def test_two_at_once_one_lands(server: Serving) -> None:
+def test_of_two_simultaneous_moves_one_is_committed(server: Serving) -> None:
     """The same seat on two devices, with different bids against the same version."""
     with Sitting(server, toucan=0) as sitting:
         ann, version = sitting.people[0], sitting.version

@@ -106,7 +106,7 @@ def test_a_match_to_its_end_and_its_record_in_both_forms(
         assert sitting.onlooker.client.get(path).text == (tmp_path / "match.text").read_text()
 
 
-def test_no_record_of_a_match_that_never_was(server: Serving) -> None:
+def test_record_of_an_unknown_match_is_refused(server: Serving) -> None:
     with Sitting(server, 2, dice=1) as sitting:
         sitting.play_to_the_end()
         path = f"/api/tables/{sitting.table}/record"

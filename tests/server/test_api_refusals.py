@@ -306,7 +306,7 @@ def test_what_would_work_is_named(server: Serving) -> None:
     assert as_refusal(ask(sitting, 0, "chat", text=""))["most"] == 280
 
 
-def test_one_who_is_too_late_is_told_what_came_first(server: Serving) -> None:
+def test_late_action_is_told_what_came_first(server: Serving) -> None:
     sitting = Sitting(server, toucan=0)
     seen = sitting.version
     sitting.people[0].act(sitting.table, {"bid": [3, 4]})

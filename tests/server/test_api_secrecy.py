@@ -129,7 +129,7 @@ def test_the_cup_in_the_picture_is_ones_own(watched: tuple[Sitting, list[Told]])
                 assert game["cup"] == dealt[game["round"] - 1][one.seat]
 
 
-def test_nobodys_id_is_told_to_anybody(watched: tuple[Sitting, list[Told]]) -> None:
+def test_ids_of_guests_are_never_sent(watched: tuple[Sitting, list[Told]]) -> None:
     sitting, told = watched
     ids = {str(guest.token).partition(".")[0] for guest in sitting.people}
     assert len(ids) == 3
@@ -138,7 +138,7 @@ def test_nobodys_id_is_told_to_anybody(watched: tuple[Sitting, list[Told]]) -> N
             assert not any(player in text for player in ids)
 
 
-def test_what_is_told_has_only_fields_that_everybody_may_see(
+def test_events_have_only_public_fields(
     watched: tuple[Sitting, list[Told]],
 ) -> None:
     _, told = watched
@@ -200,7 +200,7 @@ def test_the_list_tells_names_and_nothing_else_of_people(server: Serving) -> Non
     assert "secret" not in text
 
 
-def test_ones_own_past_stays_ones_own_in_another_chair(server: Serving) -> None:
+def test_own_past_events_stay_private_after_changing_chairs(server: Serving) -> None:
     """Who resumes after a change of chairs is told what was told at the time, and a chair tells its
     next owner nothing of the one before."""
     with Sitting(server, 3) as sitting:

@@ -48,7 +48,7 @@ def test_a_stream_resumes_exactly_where_it_was_left(server: Serving) -> None:
             assert list(islice(lines, len(missed))) == missed
 
 
-def test_one_who_has_seen_all_waits_for_what_comes(server: Serving) -> None:
+def test_up_to_date_stream_waits_for_new_events(server: Serving) -> None:
     with Sitting(server) as sitting:
         version = sitting.version
         with closing(sse(sitting.onlooker, sitting.table, version)) as stream:  # type: ignore[type-var]
@@ -58,7 +58,9 @@ def test_one_who_has_seen_all_waits_for_what_comes(server: Serving) -> None:
 
 
 @pytest.mark.parametrize("last", ["999999", "x", "-3", "1.5", ""])
-def test_one_who_comes_from_elsewhere_gets_the_whole_picture(server: Serving, last: str) -> None:
+def test_stream_with_an_unknown_version_begins_with_the_whole_table(
+    server: Serving, last: str
+) -> None:
     with (
         Sitting(server) as sitting,
         closing(sse(sitting.onlooker, sitting.table, last)) as stream,  # type: ignore[type-var]
@@ -67,7 +69,7 @@ def test_one_who_comes_from_elsewhere_gets_the_whole_picture(server: Serving, la
         assert next(stream)["data"]["table"] == sitting.onlooker.look(sitting.table)
 
 
-def test_a_stream_resumes_from_longer_ago_than_is_kept_at_hand(server: Serving) -> None:
+def test_stream_resumes_from_before_the_entries_in_memory(server: Serving) -> None:
     with Sitting(server, toucan=0) as sitting:
         ann, bob = sitting.people
         live = Follower(bob, sitting.table, 0)
@@ -108,13 +110,13 @@ def test_ndjson_is_one_object_a_line(server: Serving) -> None:
             assert (answer.status_code, as_refusal(answer)["reason"]) == (422, "malformed")
 
 
-def test_a_stream_of_nothing_is_refused(server: Serving) -> None:
+def test_stream_of_an_unknown_table_is_refused(server: Serving) -> None:
     for path in ("stream", "stream.ndjson"):
         answer = httpx.get(f"{server.url}/api/tables/nowhere/{path}")
         assert (answer.status_code, as_refusal(answer)["reason"]) == (404, "no-such-table")
 
 
-def test_one_person_holds_only_so_many_streams(server: Serving) -> None:
+def test_streams_of_one_player_are_limited(server: Serving) -> None:
     with Sitting(server) as sitting, ExitStack() as stack:
         headers = {"authorization": f"Bearer {sitting.people[0].token}"}
         streams = [
@@ -153,7 +155,7 @@ def test_onlookers_cannot_crowd_the_players_out(server: Serving) -> None:
         assert next(sitting.people[0].follow(sitting.table))["table"]["seat"] == 0
 
 
-def test_a_stop_ends_all_streams_in_order_and_waits_for_nobody(tmp_path: Path) -> None:
+def test_stopping_ends_all_streams_at_once(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'tables.db'}") as server, ExitStack() as stack:
         sitting = stack.enter_context(Sitting(server))
         streams = [

@@ -34,7 +34,7 @@ def test_a_backup_has_all_there_is(run: Run, serving: Serving, store_url: str, f
     assert [path.name for path in file.parent.iterdir() if path.is_file()] == [file.name]
 
 
-def test_nobody_else_can_ever_read_it(
+def test_backup_is_private_from_its_first_byte(
     run: Run, store: Store, store_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.append([opening("a", 5)])
@@ -56,7 +56,7 @@ def test_nobody_else_can_ever_read_it(
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_a_file_is_not_overwritten_unless_it_may(
+def test_existing_file_is_overwritten_only_when_asked(
     run: Run, store: Store, store_url: str, file: Path
 ) -> None:
     store.append([opening("a", 5)])
@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_written(
     assert len(result.err.splitlines()) == 1
 
 
-def test_there_is_nothing_to_back_up(run: Run, tmp_path: Path, file: Path) -> None:
+def test_backup_of_an_empty_database_is_refused(run: Run, tmp_path: Path, file: Path) -> None:
     result = run("backup", str(file), "--database", f"sqlite:///{tmp_path}/none.db")
     assert (result.status, result.out) == (2, "")
     assert not file.exists()

@@ -36,9 +36,7 @@ def admin(run: Run, own_server: Serving) -> Callable[..., str]:
     return call
 
 
-def test_who_is_banned_watches_and_nothing_else(
-    own_server: Serving, admin: Callable[..., str]
-) -> None:
+def test_banned_guest_may_only_watch(own_server: Serving, admin: Callable[..., str]) -> None:
     with Sitting(own_server, toucan=0) as sitting:
         ann, bob = sitting.people
         table, follower = sitting.table, Follower(bob, sitting.table)
@@ -104,7 +102,7 @@ def test_an_address_can_be_banned(own_server: Serving, admin: Callable[..., str]
 V4, V6 = address_from("::ffff:192.0.2.1"), address_from("2001:db8::1")
 
 
-def test_addresses_in_whatever_dress() -> None:
+def test_addresses_are_recognised_in_every_notation() -> None:
     assert str(V4) == "192.0.2.1"
     assert str(address_from("fe80::1%eth0")) == "fe80::1"
     assert address_from("no address") is None

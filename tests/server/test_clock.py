@@ -57,7 +57,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 @pytest.mark.parametrize("jump", [-HOUR, HOUR, -2_500, 70 * 24 * HOUR])
-def test_a_clock_that_is_set_changes_nothing(world: World, jump: int) -> None:
+def test_setting_the_database_clock_changes_nothing(world: World, jump: int) -> None:
     clock = world.clock()
     world.passes(10_000)
     world.database += jump
@@ -111,7 +111,7 @@ def test_an_uncertain_answer_changes_nothing(world: World) -> None:
     assert clock.now() == world.database
 
 
-def test_one_who_stood_still_catches_up_with_the_others(world: World) -> None:
+def test_suspended_process_catches_up_with_the_others(world: World) -> None:
     """A guest system that is paused: neither of its clocks has seen the time pass."""
     clock = world.clock()
     world.database += HOUR
@@ -148,7 +148,7 @@ def test_a_server_takes_its_time_from_those_that_are_up(
     assert theirs + 1_000 <= clock.now() < theirs + 60_000
 
 
-def test_where_nobody_is_up_the_time_that_passed_is_over(
+def test_downtime_passes_when_no_server_is_up(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clocks, "OTHERS_SECONDS", 0.1)

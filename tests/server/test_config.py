@@ -14,7 +14,7 @@ def file(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_nothing_given_is_one_process_on_this_machine_with_a_file() -> None:
+def test_defaults_are_one_local_process_with_sqlite() -> None:
     config = read_config({}, {})
     assert config == Config()
     assert (config.host, config.workers, config.shared) == ("127.0.0.1", 1, False)
@@ -82,7 +82,7 @@ def problem(flags: dict[str, object], environment: dict[str, str] | None = None)
         ({"metrics": "secret"}, "metrics", "…", "off, local"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_would_work(
+def test_invalid_value_is_rejected_with_what_would_work(
     flags: dict[str, object], where: str, what: str, wanted: str
 ) -> None:
     told = problem(flags)
@@ -102,12 +102,12 @@ def test_what_cannot_be_is_refused_with_what_would_work(
         "keep_idle_days",
     ],
 )
-def test_no_limit_is_below_zero(name: str) -> None:
+def test_negative_limits_are_rejected(name: str) -> None:
     told = problem({name: "-1"})
     assert name in told.where.replace("-", "_")
 
 
-def test_what_is_no_number() -> None:
+def test_non_numeric_setting_is_rejected() -> None:
     told = problem({"port": "http"})
     assert (told.kind, told.where, told.what) == (Kind.NOT_A_NUMBER, "--port", "http")
 
@@ -130,12 +130,12 @@ def test_the_variable_or_the_line_of_the_file_is_named(tmp_path: Path) -> None:
         "\x00",
     ],
 )
-def test_a_file_that_does_not_say_what_it_should(tmp_path: Path, text: str) -> None:
+def test_file_with_values_of_the_wrong_type_is_rejected(tmp_path: Path, text: str) -> None:
     path = file(tmp_path, text)
     assert path in problem({"config": path}).where
 
 
-def test_a_file_that_is_not_there_or_is_no_text(tmp_path: Path) -> None:
+def test_missing_or_undecodable_file_is_rejected(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.toml")
     assert problem({"config": missing}).where == missing
     assert problem({"config": str(tmp_path)}).where == str(tmp_path)
@@ -144,13 +144,13 @@ def test_a_file_that_is_not_there_or_is_no_text(tmp_path: Path) -> None:
     assert problem({"config": str(binary)}).where == str(binary)
 
 
-def test_what_we_do_not_know_in_a_file_is_named_with_what_we_know(tmp_path: Path) -> None:
+def test_unknown_setting_in_a_file_is_named_with_the_known_ones(tmp_path: Path) -> None:
     told = problem({"config": file(tmp_path, "prot = 8000\n")})
     assert told.what == "prot"
     assert "port" in told.wanted
 
 
-def test_other_variables_are_not_ours() -> None:
+def test_unknown_environment_variables_are_ignored() -> None:
     assert read_config({}, {"PERUDO": "x", "PERUDO_NONSENSE": "y", "PORT": "z"}) == Config()
 
 
@@ -160,13 +160,13 @@ def test_several_processes_need_postgresql(scheme: str) -> None:
     assert (config.workers, config.shared) == (4, True)
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
+def test_undecodable_bytes_are_rejected() -> None:
     with pytest.raises(ConfigProblem) as caught:
         read_config({"database": "sqlite:///\udcff.db"}, {})
     assert (caught.value.kind, caught.value.wanted) == (Kind.VALUE, "UTF-8")
 
 
-def test_what_a_run_writes_is_no_part_of_a_clone() -> None:
+def test_files_written_by_a_run_are_ignored_by_git() -> None:
     folder = Path(Config().database.removeprefix("sqlite:///")).parent
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     assert f"{folder}/" in ignored

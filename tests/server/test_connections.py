@@ -103,7 +103,7 @@ def test_a_head_that_is_too_large(server: Serving, request_bytes: bytes, again: 
     assert refusal["most"] == LARGEST_HEAD
 
 
-def test_it_is_told_in_the_readers_language(server: Serving) -> None:
+def test_too_large_head_is_refused_in_the_readers_language(server: Serving) -> None:
     answer = httpx.get(f"{server.url}/", headers={"accept-language": "nl", "cookie": "x" * 40_000})
     assert answer.status_code == 431
     assert answer.json()["refusal"]["text"].startswith("De headers")
@@ -127,7 +127,7 @@ def test_requests_sent_together_are_each_counted_by_themselves() -> None:
         assert rest(raw).count(b"200 OK") == 5
 
 
-def test_nobody_runs_far_ahead_of_the_answers() -> None:
+def test_pipelined_requests_are_limited() -> None:
     with opened(Door()) as port, connect(port) as raw:
         raw.sendall(b"GET /much HTTP/1.1\r\n\r\n" + b"GET / HTTP/1.1\r\n\r\n" * 1_000)
         assert rest(raw).count(b"200 OK") <= MOST_AHEAD + 1
@@ -144,7 +144,7 @@ HALF = {
 
 @pytest.mark.parametrize("again", [False, True], ids=["first", "after another"])
 @pytest.mark.parametrize("half", HALF)
-def test_what_is_sent_by_half_is_not_waited_for(half: str, again: bool) -> None:
+def test_incomplete_request_times_out(half: str, again: bool) -> None:
     sent, told = HALF[half]
     if again and not sent:
         sent = b"\r\n"  # with nothing at all the server waits longer, between two requests
@@ -161,7 +161,7 @@ def test_what_is_sent_by_half_is_not_waited_for(half: str, again: bool) -> None:
         assert answer == b""
 
 
-def test_one_byte_now_and_then_is_no_way_to_keep_a_connection() -> None:
+def test_trickled_request_times_out() -> None:
     """The whole request has so long, not each byte of it."""
     with opened(Door(request_seconds=0.5)) as port, connect(port) as raw:
         raw.settimeout(0.1)
@@ -176,7 +176,7 @@ def test_one_byte_now_and_then_is_no_way_to_keep_a_connection() -> None:
         assert b"408" in answer
 
 
-def test_who_takes_nothing_of_a_long_answer_is_cut_off() -> None:
+def test_client_that_reads_nothing_is_cut_off() -> None:
     sent_all.clear()
     with opened(Door(stuck_seconds=0.2)) as port, connect(port) as raw:
         raw.sendall(b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -184,7 +184,7 @@ def test_who_takes_nothing_of_a_long_answer_is_cut_off() -> None:
         assert len(rest(raw)) < MUCH * MEGABYTE
 
 
-def test_who_takes_a_long_answer_slowly_is_not() -> None:
+def test_client_that_reads_slowly_is_not_cut_off() -> None:
     """Only where nothing at all was taken for so long."""
     transport = Mock()
     line = SimpleNamespace(
@@ -213,7 +213,7 @@ def test_a_stream_is_alive_as_long_as_it_is_read(tmp_path: Path) -> None:
         follower.until_event("said")
 
 
-def test_one_address_holds_so_many_connections() -> None:
+def test_connections_of_one_address_are_limited() -> None:
     with opened(Door(most=3)) as port, ExitStack() as stack:
         held = [stack.enter_context(connect(port)) for _ in range(3)]
         for raw in held:
@@ -230,7 +230,7 @@ def test_one_address_holds_so_many_connections() -> None:
             assert b"200 OK" in neighbour.recv(65_536)
 
 
-def test_a_trusted_proxy_holds_as_many_as_it_likes() -> None:
+def test_trusted_proxy_may_hold_any_number_of_connections() -> None:
     with opened(Door(most=1, trusted="10.0.0.1, 127.0.0.0/8")) as port, ExitStack() as stack:
         for _ in range(5):
             raw = stack.enter_context(connect(port))

@@ -43,7 +43,7 @@ def test_kills_under_load_lose_nothing_that_was_acknowledged_or_shown(database: 
         run_apart(scenario(server, store))
 
 
-def test_a_bad_line_makes_nothing_happen_twice(database: str) -> None:
+def test_bad_network_makes_nothing_happen_twice(database: str) -> None:
     async def scenario(server: Serving, store: Store) -> None:
         async with Proxy(server.port) as proxy, Crowd([proxy.port]) as crowd:
             crowd.stubborn, crowd.hasty = True, 0.4

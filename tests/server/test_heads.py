@@ -49,7 +49,7 @@ def test_a_method_that_is_not_taken_says_which_are(server: Serving) -> None:
     assert httpx.head(f"{server.url}/api/guests").headers["allow"] == "POST"
 
 
-def test_nothing_for_one_seat_is_kept_on_the_way(server: Serving) -> None:
+def test_private_answers_are_not_cached(server: Serving) -> None:
     with Sitting(server, toucan=0) as sitting:
         guest, table = sitting.people[0], f"/api/tables/{sitting.table}"
         answers = [
@@ -72,7 +72,7 @@ def test_nothing_for_one_seat_is_kept_on_the_way(server: Serving) -> None:
         assert answer.headers.get_list("cache-control") == ["no-store"], answer.url
 
 
-def test_what_is_for_everybody_may_be_kept(server: Serving) -> None:
+def test_static_files_may_be_cached(server: Serving) -> None:
     for path in ("/static/icon.svg", "/manifest.webmanifest"):
         assert httpx.get(server.url + path).headers["cache-control"] == "max-age=3600"
     for path in ("/sw.js", "/static/proof.js"):

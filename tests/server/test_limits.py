@@ -45,7 +45,7 @@ def test_what_is_used_up_is_remembered_while_it_matters(clock: Clock) -> None:
         assert not rate.admits("ann")
 
 
-def test_any_number_of_names_takes_only_so_much_memory(clock: Clock) -> None:
+def test_memory_of_a_rate_limit_is_bounded(clock: Clock) -> None:
     rate = Rate(0.001, 1, clock)
     for number in range(3 * MOST_BUCKETS):
         rate.admits(str(number))
@@ -66,7 +66,7 @@ def test_no_limit_remembers_nobody(clock: Clock) -> None:
     assert (rate.wait("1"), len(rate)) == (0, 0)
 
 
-def test_an_address_is_what_one_party_holds() -> None:
+def test_household_is_the_part_of_an_address_that_one_party_has() -> None:
     assert household("203.0.113.9") == "203.0.113.9"
     assert household("2001:db8:1:2:3::4") == household("2001:db8:1:2:ffff::1")
     assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
@@ -76,7 +76,7 @@ def test_an_address_is_what_one_party_holds() -> None:
     assert len(household("junk:" * 10_000)) <= 64
 
 
-def test_junk_instead_of_a_token_is_not_remembered() -> None:
+def test_invalid_tokens_are_not_remembered() -> None:
     identity = Identity("key", token_bytes)
     for number in range(100):
         assert identity.guest(f"junk{number}.-.x") is None
@@ -101,7 +101,7 @@ def test_tables_are_counted_by_guest_and_by_address(clock: Clock) -> None:
     assert quotas.wait_for_table("ann", "here") == 0
 
 
-def test_the_limits_that_come_with_it_never_hit_a_family() -> None:
+def test_default_limits_do_not_affect_a_family() -> None:
     """Six people at one address who open ten tables each in an evening's hour."""
     quotas = Quotas(Config())
     assert {quotas.wait_for_table(f"guest {n % 6}", "home") for n in range(60)} == {0}

@@ -106,7 +106,7 @@ READINGS["record"] = _record
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_a_long_log_is_read_beside_the_loop(
+def test_long_log_is_read_without_blocking_the_event_loop(
     file: str, long: LongLog, monkeypatch: pytest.MonkeyPatch, reading: str
 ) -> None:
     read_in: Counter[int] = Counter()
@@ -168,7 +168,7 @@ def test_a_chair_tells_its_next_owner_nothing_of_the_one_before(file: str, long:
     run_apart(scenario())
 
 
-def test_entries_that_land_while_a_stream_catches_up_come_once_and_in_order(tmp_path: Path) -> None:
+def test_entries_committed_during_a_resume_come_once_and_in_order(tmp_path: Path) -> None:
     file = f"sqlite:///{tmp_path / 'tables.db'}"
     long = long_log(file, 700, host=HOST)
 

@@ -28,7 +28,7 @@ def asked(server: Serving, **headers: str) -> httpx.Response:
     return httpx.get(f"{server.url}/metrics", headers=named)
 
 
-def test_a_program_on_this_machine_may_read_them(server: Serving) -> None:
+def test_local_program_may_read_metrics(server: Serving) -> None:
     assert not closed(asked(server))
 
 
@@ -43,7 +43,7 @@ def test_a_program_on_this_machine_may_read_them(server: Serving) -> None:
         {"via": "1.1 proxy"},
     ],
 )
-def test_whoever_comes_through_a_proxy_is_a_stranger(
+def test_metrics_are_closed_to_requests_through_a_proxy(
     server: Serving, header: dict[str, str]
 ) -> None:
     """127.0.0.1 is a trusted proxy here, as it is unless it is set otherwise."""
@@ -59,13 +59,13 @@ def with_setting(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Ser
 
 
 @pytest.mark.parametrize("with_setting", ["off"], indirect=True)
-def test_they_can_be_off(with_setting: Serving) -> None:
+def test_metrics_can_be_off(with_setting: Serving) -> None:
     assert closed(asked(with_setting))
     assert closed(asked(with_setting, authorization="Bearer off"))
 
 
 @pytest.mark.parametrize("with_setting", [TOKEN], indirect=True)
-def test_a_token_opens_them_to_whoever_has_it(with_setting: Serving) -> None:
+def test_metrics_token_opens_metrics(with_setting: Serving) -> None:
     assert not closed(asked(with_setting, authorization=f"Bearer {TOKEN}"))
     elsewhere = {"x_forwarded_for": "203.0.113.9"}
     assert not closed(asked(with_setting, authorization=f"Bearer {TOKEN}", **elsewhere))

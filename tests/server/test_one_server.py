@@ -57,7 +57,7 @@ def test_the_audit_works_while_a_server_runs(tmp_path: Path, run: Run) -> None:
         assert run("audit", "--database", server.database).status == 0
 
 
-def test_the_lock_is_private_and_let_go(tmp_path: Path) -> None:
+def test_lock_is_private_and_released(tmp_path: Path) -> None:
     store, other = (Store(f"sqlite:///{tmp_path / 'tables.db'}") for _ in range(2))
     with store.alone():
         assert os.stat(tmp_path / "tables.db.lock").st_mode & 0o777 == 0o600

@@ -44,7 +44,7 @@ def test_an_empty_post_of_another_site_replaces_no_guest(
 
 
 @pytest.mark.parametrize("path", ["act", "start", "chat", "sit", "resign"])
-def test_nothing_at_a_table_is_done_for_another_site(server: Serving, path: str) -> None:
+def test_cross_site_requests_change_nothing(server: Serving, path: str) -> None:
     """Also on the short way that an action takes."""
     ann = Guest(server.url)
     table = ann.open(name="Ann", seats=2)["table"]

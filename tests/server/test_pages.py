@@ -53,7 +53,7 @@ def test_a_browser_gets_a_refusal_as_a_page_and_a_program_as_json(server: Servin
     assert (nowhere.status_code, "[T11]" in nowhere.text) == (404, True)
 
 
-def test_what_people_type_is_text_on_every_page(server: Serving) -> None:
+def test_user_text_is_escaped_on_every_page(server: Serving) -> None:
     nasty = "<img src=x onerror=alert(1)>"
     host = Guest(server.url)
     opened = host.open(name=nasty[:40], seats=2, listed=True)
@@ -63,7 +63,7 @@ def test_what_people_type_is_text_on_every_page(server: Serving) -> None:
         assert "<img" not in answer.text.replace(r"\u003cimg", "")
 
 
-def test_a_page_is_small_on_the_wire(server: Serving) -> None:
+def test_pages_are_compressed(server: Serving) -> None:
     raw = httpx.get(server.url, headers={"accept-encoding": "identity"})
     packed = httpx.get(server.url, headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"

@@ -43,7 +43,7 @@ def test_the_moment_since_which_servers_were_up_so_long(
     assert moment_before(stretches, wanted) == moment
 
 
-def test_the_moment_is_right_whatever_the_stretches() -> None:
+def test_moment_before_agrees_with_counting_every_millisecond() -> None:
     random = Random(8)
     for _ in range(300):
         stretches = []

@@ -44,7 +44,9 @@ def test_one_guest_opens_so_many_tables(counting: Serving, home: dict[str, str])
     assert ann.open(name="Ann", key="first") == first, "sent again it opens nothing"
 
 
-def test_new_guests_are_no_way_around_it(counting: Serving, home: dict[str, str]) -> None:
+def test_new_guests_share_the_table_limit_of_their_address(
+    counting: Serving, home: dict[str, str]
+) -> None:
     statuses = [
         httpx.post(f"{counting.url}/api/tables", json={"name": "Ann"}, headers=home).status_code
         for _ in range(20)
@@ -77,7 +79,7 @@ def test_wrong_codes_are_counted_and_right_ones_are_not(
     assert ann.look(opened["table"])["seat"] == 0
 
 
-def test_nothing_tells_a_right_code_from_a_wrong_one_then(
+def test_right_and_wrong_codes_are_refused_alike_after_too_many(
     counting: Serving, home: dict[str, str]
 ) -> None:
     """Not even a request that is malformed besides."""

@@ -46,7 +46,7 @@ def other_url(store_url: str, request: pytest.FixtureRequest, tmp_path: Path) ->
     return f"sqlite:///{tmp_path / 'other' / 'tables.db'}"
 
 
-def test_what_was_learned_after_the_backup_is_worth_nothing(
+def test_secrets_learned_after_the_backup_are_useless(
     run: Run, serving: Serving, store_url: str, file: Path
 ) -> None:
     """The attack: play on until the dice and the pledged secret are known, then go back."""
@@ -116,7 +116,7 @@ def test_a_backup_goes_into_the_other_kind_of_database_and_back(
             assert ann.look(sitting.table)["seat"] == 0
 
 
-def test_a_server_that_runs_is_not_pulled_away(
+def test_restore_is_refused_while_a_server_runs(
     run: Run, serving: Serving, store_url: str, file: Path
 ) -> None:
     with Sitting(serving) as sitting:
@@ -136,7 +136,7 @@ def test_a_server_that_runs_is_not_pulled_away(
         assert sitting.bid()
 
 
-def test_tables_are_not_given_up_unasked(
+def test_existing_tables_are_replaced_only_when_asked(
     run: Run, store: Store, store_url: str, file: Path, tmp_path: Path
 ) -> None:
     store.append([opening("a", 5)])
@@ -186,7 +186,7 @@ def test_a_crash_in_the_middle_leaves_the_old_database(
     assert put_back(run, store_url, file, "--replace")["dealt_again"] == 1
 
 
-def test_what_lies_aside_before_it_is_renewed_is_never_served(
+def test_copy_in_preparation_is_never_served(
     run: Run, store: Store, store_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed in the middle, with the half restored file in the place of the database."""
@@ -209,7 +209,7 @@ def test_what_lies_aside_before_it_is_renewed_is_never_served(
     assert staged
 
 
-def test_what_is_no_backup(run: Run, tmp_path: Path, file: Path) -> None:
+def test_file_that_is_no_backup_is_refused(run: Run, tmp_path: Path, file: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     file.write_text("no backup at all, " * 300)
     other = tmp_path / "other.db"
@@ -257,9 +257,7 @@ def test_a_damaged_database_can_be_replaced(run: Run, tmp_path: Path, file: Path
     assert stat.S_IMODE((tmp_path / "tables.db").stat().st_mode) == 0o600
 
 
-def test_a_newer_backup_is_refused_with_a_clear_word(
-    run: Run, store: Store, store_url: str, file: Path
-) -> None:
+def test_newer_backup_is_refused(run: Run, store: Store, store_url: str, file: Path) -> None:
     store.append([opening("a", 5)])
     back_up(run, store_url, file)
     with closing(sqlite3.connect(file)) as connection, connection:

@@ -166,7 +166,7 @@ PATHS = st.sampled_from(
 
 @given(path=PATHS, body=BODIES, seated=st.booleans())
 @settings(BOUNDED, max_examples=250)
-def test_whatever_is_sent_is_answered_or_refused(
+def test_any_request_is_answered_or_refused(
     sitting: Sitting, path: str, body: bytes, seated: bool
 ) -> None:
     guest = sitting.people[0] if seated else sitting.onlooker
@@ -182,7 +182,7 @@ def test_whatever_is_sent_is_answered_or_refused(
 
 @given(name=st.text(min_size=1, max_size=14), query=st.text(max_size=20))
 @settings(BOUNDED, max_examples=80)
-def test_whatever_a_table_is_called(sitting: Sitting, name: str, query: str) -> None:
+def test_any_table_name_is_answered_or_refused(sitting: Sitting, name: str, query: str) -> None:
     url = f"/api/tables/{quote(name, safe='')}/record"
     answer = sitting.onlooker.client.get(url, params={"form": query, "match": query})
     assert answer.status_code < 500

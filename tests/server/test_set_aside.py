@@ -53,7 +53,7 @@ def damaged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Damaged]:
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_whoever_asks_for_such_a_table_is_told(damaged: Damaged, kind: str) -> None:
+def test_requests_for_an_unreadable_table_are_refused(damaged: Damaged, kind: str) -> None:
     sitting = damaged.bad[kind]
     ann = sitting.people[0]
     path = f"/api/tables/{sitting.table}"

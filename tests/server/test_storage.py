@@ -44,7 +44,7 @@ def test_the_database_may_be_opened_again(store_url: str, store: Store) -> None:
     again.close()
 
 
-def test_in_a_batch_each_lands_or_not_by_itself(store: Store) -> None:
+def test_each_append_of_a_batch_has_its_own_outcome(store: Store) -> None:
     tables = "abcde"
     assert store.append([opening(table, due=50) for table in tables]) == [COMMITTED] * 5
     assert store.append([plain(table, 2, key="k") for table in tables]) == [COMMITTED] * 5

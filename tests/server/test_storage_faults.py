@@ -85,7 +85,7 @@ def start() -> Iterator[Start]:
         process.end()
 
 
-def test_two_processes_race_and_one_lands_for_each_seq(
+def test_of_two_racing_processes_one_is_committed_for_each_seq(
     store_url: str, store: Store, start: Start
 ) -> None:
     store.append([opening("a")])
@@ -131,7 +131,7 @@ def test_several_processes_migrate_at_once(store_url: str, start: Start) -> None
     store.close()
 
 
-def test_what_has_landed_outlives_a_process_that_is_killed(
+def test_committed_entries_survive_a_killed_process(
     store_url: str, store: Store, start: Start
 ) -> None:
     store.append([opening("a")])
@@ -288,7 +288,7 @@ def test_a_full_disk_takes_nothing_and_is_left_as_it_was(on_sqlite: Store) -> No
     assert store.append(full) == [SEQ_TAKEN, COMMITTED, COMMITTED, COMMITTED]
 
 
-def test_a_file_that_another_holds_is_away(on_sqlite: Store, tmp_path: Path) -> None:
+def test_locked_file_raises_storage_away(on_sqlite: Store, tmp_path: Path) -> None:
     on_sqlite.append([opening("a")])
     other = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     with other._database.writing.begin():
@@ -300,7 +300,7 @@ def test_a_file_that_another_holds_is_away(on_sqlite: Store, tmp_path: Path) -> 
     other.close()
 
 
-def test_a_file_that_is_no_database_is_away(tmp_path: Path) -> None:
+def test_file_that_is_no_database_raises_storage_away(tmp_path: Path) -> None:
     (tmp_path / "tables.db").write_text("cups and dice " * 999)
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     for call in (store.ready, store.migrate):

@@ -156,7 +156,7 @@ def test_a_database_that_is_away_does_not_bring_a_task_down(
     run_apart(scenario())
 
 
-def test_a_table_at_which_ringing_fails_is_reported_once_and_holds_up_no_other(
+def test_failing_timer_is_reported_once_and_holds_up_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung: list[str] = []

@@ -168,7 +168,7 @@ def test_a_failed_batch_fails_for_all_its_waiters_and_for_nobody_else(
     assert len(gate.batches) == 3
 
 
-def test_one_that_cannot_be_written_does_not_take_the_others_along(gate: Gate) -> None:
+def test_append_that_cannot_be_written_fails_alone(gate: Gate) -> None:
     async def work() -> None:
         writer = Writer(gate)
         first = await behind_a_shut_gate(gate, writer)
@@ -183,7 +183,7 @@ def test_one_that_cannot_be_written_does_not_take_the_others_along(gate: Gate) -
     assert gate.heads("abc") == {"a": 1, "c": 1}
 
 
-def test_a_waiter_who_leaves_does_not_break_the_batch(gate: Gate) -> None:
+def test_cancelled_waiter_does_not_break_the_batch(gate: Gate) -> None:
     async def work() -> None:
         writer = Writer(gate)
         first = await behind_a_shut_gate(gate, writer)
@@ -202,7 +202,7 @@ def test_a_waiter_who_leaves_does_not_break_the_batch(gate: Gate) -> None:
     assert gate.heads(["first", *"abc"]) == dict.fromkeys(["first", *"abc"], 1)
 
 
-def test_closing_waits_for_what_was_asked(gate: Gate) -> None:
+def test_closing_waits_for_pending_appends(gate: Gate) -> None:
     async def work() -> None:
         writer = Writer(gate)
         first = await behind_a_shut_gate(gate, writer)

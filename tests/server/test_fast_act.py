@@ -50,13 +50,15 @@ def both(sitting: Sitting, guest: Guest, body: bytes, **headers: str) -> httpx.R
 
 
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
-def test_what_is_no_act_on_either_way(sitting: Sitting, body: bytes) -> None:
+def test_malformed_action_is_refused_alike_on_both_paths(sitting: Sitting, body: bytes) -> None:
     answer = both(sitting, sitting.people[0], body)
     assert (answer.status_code, answer.json()["refusal"]["reason"]) == (422, "malformed")
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_what_is_nearly_an_act(sitting: Sitting, act: dict[str, Any]) -> None:
+def test_nearly_valid_action_is_refused_alike_on_both_paths(
+    sitting: Sitting, act: dict[str, Any]
+) -> None:
     body = json.dumps({"version": sitting.version, **act}).encode()
     assert both(sitting, sitting.people[0], body).status_code == 422
 
@@ -71,13 +73,15 @@ def test_what_is_nearly_an_act(sitting: Sitting, act: dict[str, Any]) -> None:
         ({"bid": [1, 2], "version": 9_999}, 409, "version-ahead"),
     ],
 )
-def test_what_is_refused(sitting: Sitting, act: dict[str, Any], status: int, reason: str) -> None:
+def test_refused_action_is_answered_alike_on_both_paths(
+    sitting: Sitting, act: dict[str, Any], status: int, reason: str
+) -> None:
     body = json.dumps({"version": sitting.version, **act}).encode()
     answer = both(sitting, sitting.people[0], body)
     assert (answer.status_code, answer.json()["refusal"]["reason"]) == (status, reason)
 
 
-def test_who_is_refused(sitting: Sitting) -> None:
+def test_refused_client_is_answered_alike_on_both_paths(sitting: Sitting) -> None:
     body = json.dumps({"bid": [1, 2], "version": sitting.version}).encode()
     assert both(sitting, sitting.onlooker, body).status_code == 403
     assert both(sitting, sitting.people[1], body).status_code == 409
@@ -88,7 +92,7 @@ def test_who_is_refused(sitting: Sitting) -> None:
     assert both(sitting, sitting.people[0], body, **kind).status_code == 415
 
 
-def test_a_key_used_on_one_way_is_known_on_the_other(server: Serving) -> None:
+def test_key_used_on_one_path_is_known_on_the_other(server: Serving) -> None:
     with Sitting(server, toucan=0) as made:
         body = {"bid": [2, 3], "version": made.version, "key": "k"}
         assert both(made, made.people[0], json.dumps(body).encode()).status_code == 200
@@ -97,7 +101,7 @@ def test_a_key_used_on_one_way_is_known_on_the_other(server: Serving) -> None:
 
 
 @pytest.mark.parametrize("chunked", [False, True])
-def test_one_who_hangs_up_in_the_middle_leaves_no_trace(
+def test_client_that_disconnects_mid_request_changes_nothing(
     server: Serving, sitting: Sitting, chunked: bool
 ) -> None:
     before, logged = sitting.version, len(server.log.read_text())
