@@ -1,8 +1,10 @@
 """Run all faults, or those named, and write docs/faults.
 
-python -m benchmarks.faults                 # everything: 5 to 10 minutes
-python -m benchmarks.faults redis "disk full"
-python -m benchmarks.faults --small         # a try; nothing is written
+    python -m benchmarks.faults                 # everything: 5 to 10 minutes
+    python -m benchmarks.faults redis "disk full"
+    python -m benchmarks.faults --small         # a try; nothing is written
+
+The clients and services are those of the tests (``testkit``).
 """
 
 import argparse

@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_written(
     assert len(result.err.splitlines()) == 1
 
 
-def test_backup_of_an_empty_database_is_refused(run: Run, tmp_path: Path, file: Path) -> None:
+def test_backup_of_a_missing_database_is_refused(run: Run, tmp_path: Path, file: Path) -> None:
     result = run("backup", str(file), "--database", f"sqlite:///{tmp_path}/none.db")
     assert (result.status, result.out) == (2, "")
     assert not file.exists()
