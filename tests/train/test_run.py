@@ -17,6 +17,7 @@ from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import run
 from perudo.train.config import Config, TrainingProblem, config_from
+from perudo.train.evaluate import candidate, win_shares
 from perudo.train.run import News, train
 
 TINY = Config(
@@ -44,6 +45,11 @@ def test_a_run_learns_saves_resumes_and_plays(
     table = LocalTable(setup, bots, RandomDice(Random(4)))
     assert table.play().winner is not None
     assert [bot.problems for bot in bots] == [[], [], []]
+    on_trial = candidate(tmp_path / "champion.safetensors", 0.5)
+    (share,) = win_shares(on_trial, "easy", [(setup.rules, 2)], 2)
+    assert share.share in (0, 0.5, 1)
+    assert share.fair == 0.5
+    assert "<polyline" in (tmp_path / "log.svg").read_text()
 
 
 def test_a_run_against_a_rival_leaves_the_rival_as_it_is(tmp_path: Path) -> None:
