@@ -132,8 +132,8 @@ WALK: Final = (
     Step(1, "Door and gate", "limits, and who is asking", ("server/gate.py", "server/identity.py")),
     Step(
         1,
-        "Short way",
-        "the one request made again and again",
+        "Fast path",
+        "the most frequent request",
         ("server/fast_act.py", "server/tables.py"),
     ),
     Step(2, "Decide", "is it legal? if so: events", ("table/live/decide.py", "engine/play.py")),

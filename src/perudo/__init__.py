@@ -1,19 +1,20 @@
 """Perudo: the Peruvian bluffing dice game, by the rules of the box on your shelf.
 
->>> import perudo
->>> list(perudo.EDITIONS)
-['parker-1994', 'asmodee-2009', 'asmodee-2024', 'menteur', 'weekend']
->>> game = perudo.Game("asmodee-2009", options=["calza"], seats=3)
->>> game.start(0)
->>> game.deal("P2446", "33556", "22366")
->>> game.play("3x4")
->>> game
-<Game asmodee-2009, 3 seats, dice (5, 5, 5), round 1: seat 1 to act>
->>> perudo.DUDO in game.legal
-True
->>> game.play(perudo.CALZA, seat=2)
->>> game.past[-1].showdown.found
-3
+Examples:
+    >>> import perudo
+    >>> list(perudo.EDITIONS)
+    ['parker-1994', 'asmodee-2009', 'asmodee-2024', 'menteur', 'weekend']
+    >>> game = perudo.Game("asmodee-2009", options=["calza"], seats=3)
+    >>> game.start(0)
+    >>> game.deal("P2446", "33556", "22366")
+    >>> game.play("3x4")
+    >>> game
+    <Game asmodee-2009, 3 seats, dice (5, 5, 5), round 1: seat 1 to act>
+    >>> perudo.DUDO in game.legal
+    True
+    >>> game.play(perudo.CALZA, seat=2)
+    >>> game.past[-1].showdown.found
+    3
 
 The names below are the public interface, and stay as they are from one version to the next. They
 are loaded when they are first used: ``import perudo`` itself loads nothing.

@@ -26,11 +26,12 @@ EXTRAS: Final = {
 class MissingExtra(Error, ImportError):
     """Something that is not installed is needed; the text is the command that installs it.
 
-    >>> import perudo
-    >>> raise perudo.MissingExtra("solve", "numba")
-    Traceback (most recent call last):
-        ...
-    perudo.MissingExtra: numba is not installed: pip install "perudo[solve]"
+    Examples:
+        >>> import perudo
+        >>> raise perudo.MissingExtra("solve", "numba")
+        Traceback (most recent call last):
+            ...
+        perudo.MissingExtra: numba is not installed: pip install "perudo[solve]"
     """
 
     __module__ = "perudo"

@@ -54,16 +54,17 @@ NAMES = ("Ana", "Ben", "Carla", "Dario", "Eva", "Finn")
 class PlayerView(View):
     """What one seat may see, and nothing else.
 
-    >>> import perudo
-    >>> game = perudo.Game(seats=2)
-    >>> game.start(0)
-    >>> game.deal("P2446", "33556")
-    >>> game.play("3x4")
-    >>> view = game.view(1)
-    >>> view.cup, view.turn, view.bids
-    ((3, 3, 5, 5, 6), 1, (BidMade(seat=0, bid=Bid(quantity=3, face=4)),))
-    >>> round(view.odds("4x4").holds, 3)
-    0.045
+    Examples:
+        >>> import perudo
+        >>> game = perudo.Game(seats=2)
+        >>> game.start(0)
+        >>> game.deal("P2446", "33556")
+        >>> game.play("3x4")
+        >>> view = game.view(1)
+        >>> view.cup, view.turn, view.bids
+        ((3, 3, 5, 5, 6), 1, (BidMade(seat=0, bid=Bid(quantity=3, face=4)),))
+        >>> round(view.odds("4x4").holds, 3)
+        0.045
     """
 
     __slots__ = ()
@@ -76,20 +77,21 @@ class PlayerView(View):
 class Game:
     """A match, played step by step; chance comes from you or from a seed.
 
-    >>> import perudo
-    >>> game = perudo.Game("asmodee-2024", options=["calza"], seats=2)
-    >>> game.start(0)
-    >>> game.deal("P2446", "33556")
-    >>> game.play("3x4")
-    >>> game.legal
-    <Legal: Pacos 2–10, twos 4–10, threes 4–10, fours 4–10, fives 3–10, sixes 3–10, dudo>
-    >>> game.play("2x4")
-    Traceback (most recent call last):
-        ...
-    perudo.IllegalAction: Too few: the lowest bid on fours is 4. [I2]
-    >>> game.play("dudo")
-    >>> game.past[-1].showdown.found, game.dice
-    (3, (5, 4))
+    Examples:
+        >>> import perudo
+        >>> game = perudo.Game("asmodee-2024", options=["calza"], seats=2)
+        >>> game.start(0)
+        >>> game.deal("P2446", "33556")
+        >>> game.play("3x4")
+        >>> game.legal
+        <Legal: Pacos 2–10, twos 4–10, threes 4–10, fours 4–10, fives 3–10, sixes 3–10, dudo>
+        >>> game.play("2x4")
+        Traceback (most recent call last):
+            ...
+        perudo.IllegalAction: Too few: the lowest bid on fours is 4. [I2]
+        >>> game.play("dudo")
+        >>> game.past[-1].showdown.found, game.dice
+        (3, (5, 4))
     """
 
     def __init__(
@@ -237,12 +239,13 @@ def position(
 ) -> Game:
     """Return a game in mid-match: so many dice left to each seat, the next round to be dealt.
 
-    >>> import perudo
-    >>> game = perudo.position("weekend", dice=(1, 3), palifico=True)
-    >>> game.deal("P", "335")
-    >>> game.play("1xP")
-    >>> game.legal
-    <Legal: Pacos 2–10, dudo>
+    Examples:
+        >>> import perudo
+        >>> game = perudo.position("weekend", dice=(1, 3), palifico=True)
+        >>> game.deal("P", "335")
+        >>> game.play("1xP")
+        >>> game.legal
+        <Legal: Pacos 2–10, dudo>
     """
     with _in_words(Tongue(lang, DEFAULT.key)):
         rules = rules_with_palifico if palifico else table_rules
@@ -259,12 +262,13 @@ def position(
 def read(path: str | PathLike[str], *, lang: str = "en") -> Game:
     """Read a recorded match, in either form, and check every action of it.
 
-    >>> import perudo, tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp()) / "match.perudo"
-    >>> _ = file.write_text(perudo.play_match(["counter", "hard"], seed=7).record())
-    >>> game = perudo.read(file)
-    >>> game.names, game.winner is not None
-    (('Ana', 'Ben'), True)
+    Examples:
+        >>> import perudo, tempfile, pathlib
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "match.perudo"
+        >>> _ = file.write_text(perudo.play_match(["counter", "hard"], seed=7).record())
+        >>> game = perudo.read(file)
+        >>> game.names, game.winner is not None
+        (('Ana', 'Ben'), True)
     """
     with _in_words(Tongue(lang, DEFAULT.key)):
         record = read_record(Path(path).read_bytes())
@@ -287,12 +291,13 @@ def play_match(
     A bot is a name (``"easy"``, ``"hard"``, ``"liar"``) or an object with the two methods of
     ``perudo.bots.bot.Bot``.
 
-    >>> import perudo
-    >>> game = perudo.play_match(["counter", "hard"], seed=7)
-    >>> len(game.past), game.winner
-    (7, 0)
-    >>> list(game.story())[-1]
-    'Ana wins the match!'
+    Examples:
+        >>> import perudo
+        >>> game = perudo.play_match(["counter", "hard"], seed=7)
+        >>> len(game.past), game.winner
+        (7, 0)
+        >>> list(game.story())[-1]
+        'Ana wins the match!'
     """
     with _in_words(Tongue("en", DEFAULT.key)):
         setup = Setup(table_rules(edition, options, house), len(bots), dice)
@@ -319,9 +324,10 @@ def solve_round(
 
     Needs the extra ``solve``: ``pip install "perudo[solve]"``.
 
-    >>> import perudo
-    >>> round(perudo.solve_round("menteur", dice=(2, 1)).value, 3)
-    0.241
+    Examples:
+        >>> import perudo
+        >>> round(perudo.solve_round("menteur", dice=(2, 1)).value, 3)
+        0.241
     """
     require("solve")
     from perudo.solve.rounds import Solver  # noqa: PLC0415 - heavy: only those who solve wait

@@ -8,9 +8,10 @@ from perudo.engine.dice import Face
 class Bid(NamedTuple):
     """At least ``quantity`` dice of ``face`` on the whole table; the face of a Paco is 1.
 
-    >>> import perudo
-    >>> perudo.Bid(4, 5)
-    Bid(quantity=4, face=5)
+    Examples:
+        >>> import perudo
+        >>> perudo.Bid(4, 5)
+        Bid(quantity=4, face=5)
     """
 
     quantity: int

@@ -4,12 +4,13 @@
 class Error(Exception):
     """A request that cannot be met; its text says what, why, and what would work.
 
-    >>> import perudo
-    >>> try:
-    ...     perudo.Game("perudo-1800")
-    ... except perudo.Error as error:
-    ...     print(error)  # doctest: +ELLIPSIS
-    There is no edition “perudo-1800”. Choose: parker-1994, ..., weekend.
+    Examples:
+        >>> import perudo
+        >>> try:
+        ...     perudo.Game("perudo-1800")
+        ... except perudo.Error as error:
+        ...     print(error)  # doctest: +ELLIPSIS
+        There is no edition “perudo-1800”. Choose: parker-1994, ..., weekend.
     """
 
     __module__ = "perudo"

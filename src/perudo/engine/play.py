@@ -19,16 +19,17 @@ from perudo.engine.showdown import count_called, settle
 class Legal(NamedTuple):
     """The actions that a seat may take now: the bids as six intervals, and the calls.
 
-    >>> import perudo
-    >>> game = perudo.Game("asmodee-2009")
-    >>> game.start(0)
-    >>> game.deal("P2446", "33556")
-    >>> game.legal
-    <Legal: twos 1–10, threes 1–10, fours 1–10, fives 1–10, sixes 1–10>
-    >>> perudo.Bid(4, 5) in game.legal, perudo.DUDO in game.legal, game.legal.dudo
-    (True, False, False)
-    >>> next(game.legal.actions())
-    Bid(quantity=1, face=2)
+    Examples:
+        >>> import perudo
+        >>> game = perudo.Game("asmodee-2009")
+        >>> game.start(0)
+        >>> game.deal("P2446", "33556")
+        >>> game.legal
+        <Legal: twos 1–10, threes 1–10, fours 1–10, fives 1–10, sixes 1–10>
+        >>> perudo.Bid(4, 5) in game.legal, perudo.DUDO in game.legal, game.legal.dudo
+        (True, False, False)
+        >>> next(game.legal.actions())
+        Bid(quantity=1, face=2)
     """
 
     bids: BidSpace | None

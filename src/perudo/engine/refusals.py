@@ -63,14 +63,15 @@ class Refusal:
 class IllegalAction(Error):
     """An action that the rules do not allow; ``refusal`` says why. The match is unchanged.
 
-    >>> import perudo
-    >>> game = perudo.Game("menteur")
-    >>> game.start(0)
-    >>> game.deal("22345", "P3356")
-    >>> game.play("2xP")
-    Traceback (most recent call last):
-        ...
-    perudo.IllegalAction: Nobody opens a round with Pacos, except after mort subite. [C7]
+    Examples:
+        >>> import perudo
+        >>> game = perudo.Game("menteur")
+        >>> game.start(0)
+        >>> game.deal("22345", "P3356")
+        >>> game.play("2xP")
+        Traceback (most recent call last):
+            ...
+        perudo.IllegalAction: Nobody opens a round with Pacos, except after mort subite. [C7]
     """
 
     __module__ = "perudo"
