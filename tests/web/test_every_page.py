@@ -114,6 +114,9 @@ def test_a_table_is_fully_translated(browser: Browser, site: Serving, edition: s
     readers.go_to(f"/t/{code}")
     readers.check("#start-match", "lobby")
     host.ask(code, "start", fill="easy")
+    for _ in ben.follow(code):  # the first deal waits for the links of the pages
+        if ben.look(code)["game"]["turn"] is not None:
+            break
     seen = set()
     while (look := host.look(code))["on"]:
         game = look["game"]

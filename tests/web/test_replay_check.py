@@ -59,7 +59,7 @@ def test_a_record_that_cannot_be_fetched_is_reported(context: BrowserContext, fo
     page.route("**/record?*form=jsonl", lambda route: route.abort())
     page.goto(four.path)
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.locator("[data-fair-status]")).to_contain_text("could not be fetch_record")
+    expect(page.locator("[data-fair-status]")).to_contain_text("could not be fetched")
 
 
 def test_a_match_that_is_not_over_is_refused_in_a_page(browser: Browser, site: Serving) -> None:
