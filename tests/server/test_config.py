@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from perudo.server.config import Config, ConfigProblem, Kind, read_config
+from perudo.server.config import Config, ConfigFault, ConfigProblem, read_config
 from testkit import ROOT
 
 
@@ -109,7 +109,7 @@ def test_negative_limits_are_rejected(name: str) -> None:
 
 def test_non_numeric_setting_is_rejected() -> None:
     told = problem({"port": "http"})
-    assert (told.kind, told.where, told.what) == (Kind.NOT_A_NUMBER, "--port", "http")
+    assert (told.fault, told.where, told.what) == (ConfigFault.NOT_A_NUMBER, "--port", "http")
 
 
 def test_the_variable_or_the_line_of_the_file_is_named(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_several_processes_need_postgresql(scheme: str) -> None:
 def test_undecodable_bytes_are_rejected() -> None:
     with pytest.raises(ConfigProblem) as caught:
         read_config({"database": "sqlite:///\udcff.db"}, {})
-    assert (caught.value.kind, caught.value.wanted) == (Kind.VALUE, "UTF-8")
+    assert (caught.value.fault, caught.value.wanted) == (ConfigFault.VALUE, "UTF-8")
 
 
 def test_files_written_by_a_run_are_ignored_by_git() -> None:

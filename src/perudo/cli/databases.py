@@ -90,37 +90,37 @@ def tell_unreadable(t: Tongue, renewed: "Renewed") -> None:
 
 
 def admin_problem_text(t: Tongue, problem: "AdminProblem") -> str:
-    from perudo.server.admin.problems import Kind  # noqa: PLC0415
+    from perudo.server.admin.problems import AdminFault  # noqa: PLC0415
 
     what, detail = problem.what, problem.detail
-    match problem.kind:
-        case Kind.FILE_EXISTS:
+    match problem.fault:
+        case AdminFault.FILE_EXISTS:
             return t.say("{file} exists already. --overwrite replaces it.", file=what)
-        case Kind.NOT_A_BACKUP:
+        case AdminFault.NOT_A_BACKUP:
             return t.say("{file} is not a backup that can be used: {reason}",
                          file=what, reason=detail)  # fmt: skip
-        case Kind.ALREADY_BACKUP:
+        case AdminFault.ALREADY_BACKUP:
             return t.say("This database is a backup itself: copy its file.")
-        case Kind.NEWER:
+        case AdminFault.NEWER:
             return t.say(
                 "This was made by a newer version of perudo ({version}). Install that one first.",
                 version=what,
             )
-        case Kind.SERVER_RUNS:
+        case AdminFault.SERVER_RUNS:
             return t.say("A server is running on this database. Stop it first.")
-        case Kind.NOT_EMPTY:
+        case AdminFault.NOT_EMPTY:
             reason = detail or t.say("tables: {n}", n=what)
             return t.say(
                 "The database is not empty ({reason}). --replace discards what is in it.",
                 reason=reason,
             )
-        case Kind.NO_SUCH_TABLE:
+        case AdminFault.NO_SUCH_TABLE:
             return t.say("There is no table “{asked}”.", asked=what)
-        case Kind.UNREADABLE:
+        case AdminFault.UNREADABLE:
             return t.say("The log of {table} cannot be read: {reason}", table=what, reason=detail)
-        case Kind.ALREADY_CLOSED:
+        case AdminFault.ALREADY_CLOSED:
             return t.say("Table {table} is closed already.", table=what)
-        case Kind.BUSY:
+        case AdminFault.BUSY:
             return t.say("Table {table} is changing too fast. Try again.", table=what)
         case _ as never:
             assert_never(never)

@@ -49,21 +49,21 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
 
 
 def config_problem_text(t: Tongue, problem: "ConfigProblem") -> str:
-    from perudo.server.config import Kind  # noqa: PLC0415
+    from perudo.server.config import ConfigFault  # noqa: PLC0415
 
     where, what = problem.where, problem.what
-    match problem.kind:
-        case Kind.VALUE:
+    match problem.fault:
+        case ConfigFault.VALUE:
             return t.say("{where} cannot be “{asked}”. It takes: {allowed}.",
                          where=where, asked=what, allowed=problem.wanted)  # fmt: skip
-        case Kind.NOT_A_NUMBER:
+        case ConfigFault.NOT_A_NUMBER:
             return t.say("{where} is a whole number, not “{asked}”.", where=where, asked=what)
-        case Kind.NOT_TEXT:
+        case ConfigFault.NOT_TEXT:
             return t.say("{where} is a text in quotes, not {asked}.", where=where, asked=what)
-        case Kind.UNKNOWN_NAME:
+        case ConfigFault.UNKNOWN_NAME:
             return t.say("{where}: there is no setting “{asked}”. Choose: {allowed}.",
                          where=where, asked=what, allowed=problem.wanted)  # fmt: skip
-        case Kind.FILE:
+        case ConfigFault.FILE:
             cause = problem.__cause__
             reason = reason_text(cause, t) if isinstance(cause, OSError) else what
             return t.say("Cannot read {file}: {reason}", file=where, reason=reason)

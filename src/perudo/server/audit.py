@@ -47,7 +47,7 @@ EMPTY = write_events(())
 """A body without events, which no version writes."""
 
 
-class Fault(Enum):
+class LogFault(Enum):
     SEQUENCE = "sequence"
     KEYS = "keys"
     FOLD = "fold"
@@ -60,7 +60,7 @@ class Fault(Enum):
 
 class Finding(NamedTuple):
     table: str
-    fault: Fault
+    fault: LogFault
     detail: str
 
 
@@ -77,35 +77,35 @@ def audit(store: Store, ask: Ask | None = None) -> Iterator[tuple[str, list[Find
 def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Finding]:
     entries = store.entries(table)
     if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
-        yield Finding(table, Fault.SEQUENCE, f"{len(entries)} entries")
+        yield Finding(table, LogFault.SEQUENCE, f"{len(entries)} entries")
         return
     for entry in entries:
         # Format 1 wrote an entry without events when somebody said “ready” twice.
         if entry.body == EMPTY:
-            yield Finding(table, Fault.FOLD, f"entry {entry.seq} is empty")
+            yield Finding(table, LogFault.FOLD, f"entry {entry.seq} is empty")
     keys = [entry.key for entry in entries if entry.key is not None]
     if len(set(keys)) != len(keys):
-        yield Finding(table, Fault.KEYS, "a key comes twice")
+        yield Finding(table, LogFault.KEYS, "a key comes twice")
     try:
         log = history(entries)
         yield from _matches(table, log)
-        yield from (Finding(table, Fault.DICE, detail) for detail in _Dice(table).faults(log))
+        yield from (Finding(table, LogFault.DICE, detail) for detail in _Dice(table).faults(log))
     except TableUnreadable as unreadable:
         cause = unreadable.__cause__
         detail = f"entry {unreadable.seq}: {type(cause).__name__}: {cause}"
-        yield Finding(table, Fault.FOLD, detail)
+        yield Finding(table, LogFault.FOLD, detail)
         return
     except Exception as error:  # a log that can be read but that no version of ours wrote
-        yield Finding(table, Fault.FOLD, f"{type(error).__name__}: {error}")
+        yield Finding(table, LogFault.FOLD, f"{type(error).__name__}: {error}")
         return
     live = log[-1].table
     if store.timer(table) != due_at(live):
-        yield Finding(table, Fault.TIMER, f"{store.timer(table)} is not {due_at(live)}")
+        yield Finding(table, LogFault.TIMER, f"{store.timer(table)} is not {due_at(live)}")
     heading = store.heading(table)
     if heading is None or heading[0] != heading_of(live):
-        yield Finding(table, Fault.HEADING, str(heading))
+        yield Finding(table, LogFault.HEADING, str(heading))
     if ask is not None and ask(table) != json_bytes(table_json(live, None)):
-        yield Finding(table, Fault.SERVER, "the server shows another table")
+        yield Finding(table, LogFault.SERVER, "the server shows another table")
 
 
 def _matches(table: str, log: list[CommittedEntry]) -> Iterator[Finding]:
@@ -118,11 +118,11 @@ def _match(table: str, match: LoggedMatch) -> Iterator[Finding]:
     try:
         _, again = replayed(record_of(match.names, match.events))
     except RecordProblem as problem:
-        yield Finding(table, Fault.RULES, str(problem))
+        yield Finding(table, LogFault.RULES, str(problem))
         return
     for place, (written, due) in enumerate(zip_longest(match.events, again)):
         if written != due:
-            yield Finding(table, Fault.RULES, f"event {place}: {written} is not {due}")
+            yield Finding(table, LogFault.RULES, f"event {place}: {written} is not {due}")
             return
 
 

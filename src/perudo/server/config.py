@@ -12,7 +12,7 @@ from perudo.engine.errors import Error
 
 
 @unique
-class Kind(Enum):
+class ConfigFault(Enum):
     VALUE = "value"
     NOT_A_NUMBER = "not-a-number"
     NOT_TEXT = "not-text"
@@ -23,9 +23,9 @@ class Kind(Enum):
 class ConfigProblem(Error):
     """``where`` (a flag, variable or file) has the value ``what``; ``wanted`` would work."""
 
-    def __init__(self, kind: Kind, where: str, what: str, wanted: str = "") -> None:
+    def __init__(self, fault: ConfigFault, where: str, what: str, wanted: str = "") -> None:
         super().__init__(f"{where}: {what} (wanted: {wanted})")
-        self.kind, self.where, self.what, self.wanted = kind, where, what, wanted
+        self.fault, self.where, self.what, self.wanted = fault, where, what, wanted
 
 
 _LEAST = {
@@ -75,25 +75,25 @@ class Config:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
-            raise ConfigProblem(Kind.VALUE, "port", str(self.port), "0 … 65535")
+            raise ConfigProblem(ConfigFault.VALUE, "port", str(self.port), "0 … 65535")
         if not 1 <= self.workers <= 64:
-            raise ConfigProblem(Kind.VALUE, "workers", str(self.workers), "1 … 64")
+            raise ConfigProblem(ConfigFault.VALUE, "workers", str(self.workers), "1 … 64")
         if self.workers > 1 and not self.database.startswith("postgres"):
             raise ConfigProblem(
-                Kind.VALUE, "workers", str(self.workers), "database = postgresql://…"
+                ConfigFault.VALUE, "workers", str(self.workers), "database = postgresql://…"
             )
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise ConfigProblem(
-                Kind.VALUE, "log_level", self.log_level, "debug, info, warning, error"
+                ConfigFault.VALUE, "log_level", self.log_level, "debug, info, warning, error"
             )
         if self.metrics not in ("off", "local") and len(self.metrics) < SHORTEST_TOKEN:
             # Not repeated in the message: it may be a token.
             raise ConfigProblem(
-                Kind.VALUE, "metrics", "…", f"off, local, TOKEN ({SHORTEST_TOKEN}+)"
+                ConfigFault.VALUE, "metrics", "…", f"off, local, TOKEN ({SHORTEST_TOKEN}+)"
             )
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
-                raise ConfigProblem(Kind.VALUE, name, str(getattr(self, name)), f"{least} …")
+                raise ConfigProblem(ConfigFault.VALUE, name, str(getattr(self, name)), f"{least} …")
 
     @property
     def shared(self) -> bool:
@@ -119,26 +119,26 @@ def _from_file(path: Path) -> dict[str, Any]:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigProblem(Kind.FILE, str(path), str(error)) from error
+        raise ConfigProblem(ConfigFault.FILE, str(path), str(error)) from error
     names = [field.name for field in fields(Config)]
     for name in values:
         if name not in names:
-            raise ConfigProblem(Kind.UNKNOWN_NAME, str(path), name, ", ".join(names))
+            raise ConfigProblem(ConfigFault.UNKNOWN_NAME, str(path), name, ", ".join(names))
     return {name: _typed(f"{path}: {name}", name, value) for name, value in values.items()}
 
 
 def _typed(where: str, name: str, value: object) -> object:
     if name not in _NUMBERS:
         if not isinstance(value, str):
-            raise ConfigProblem(Kind.NOT_TEXT, where, str(value))
+            raise ConfigProblem(ConfigFault.NOT_TEXT, where, str(value))
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             # Undecodable bytes of the command line, which cannot be stored or passed on.
-            raise ConfigProblem(Kind.VALUE, where, value, "UTF-8")
+            raise ConfigProblem(ConfigFault.VALUE, where, value, "UTF-8")
         return value
     try:
         return int(str(value))
     except ValueError:
-        raise ConfigProblem(Kind.NOT_A_NUMBER, where, str(value)) from None
+        raise ConfigProblem(ConfigFault.NOT_A_NUMBER, where, str(value)) from None
 
 
 _NUMBERS = frozenset(field.name for field in fields(Config) if field.type in (int, "int"))

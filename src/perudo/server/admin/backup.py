@@ -11,7 +11,7 @@ from alembic.util import CommandError
 from sqlalchemy import URL
 
 from perudo.server.admin.marks import Mark, mark, mark_of
-from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.admin.problems import AdminFault, AdminProblem
 from perudo.server.storage import Store
 from perudo.server.storage.copies import SIDE_FILES, make_one_file, sync
 from perudo.server.storage.database import Progress
@@ -35,15 +35,15 @@ def take_backup(
     complete. Raises ``OSError`` if it cannot be written.
     """
     if file.exists() and not overwrite:
-        raise AdminProblem(Kind.FILE_EXISTS, str(file))
+        raise AdminProblem(AdminFault.FILE_EXISTS, str(file))
     if mark_of(store) is not None:
-        raise AdminProblem(Kind.ALREADY_BACKUP)
+        raise AdminProblem(AdminFault.ALREADY_BACKUP)
     with private_file(file) as part:
         at = store.now()
         try:
             store.copy_out(part, progress)
         except CommandError as error:  # its schema is not ours
-            raise AdminProblem(Kind.NEWER, "?") from error
+            raise AdminProblem(AdminFault.NEWER, "?") from error
         copy = Store(URL.create("sqlite", database=str(part)))
         try:
             mark(copy, Mark(at, source, __version__))
@@ -77,5 +77,5 @@ def _give_name(part: Path, file: Path, overwrite: bool) -> None:
         try:
             os.link(part, file)  # unlike a rename it never replaces another file
         except FileExistsError:
-            raise AdminProblem(Kind.FILE_EXISTS, str(file)) from None
+            raise AdminProblem(AdminFault.FILE_EXISTS, str(file)) from None
     sync(file.parent)

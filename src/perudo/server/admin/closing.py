@@ -1,7 +1,7 @@
 """Close a table for good, even during a match."""
 
 from perudo.server.admin.deciding import give
-from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.admin.problems import AdminFault, AdminProblem
 from perudo.server.storage import Store
 from perudo.table.live.commands import CloseTable
 from perudo.table.live.outside import SystemOutside
@@ -14,4 +14,4 @@ def close(store: Store, table: str) -> None:
     except TableRefused as refused:
         if refused.refusal.reason is not TableReason.CLOSED:
             raise
-        raise AdminProblem(Kind.ALREADY_CLOSED, table) from None
+        raise AdminProblem(AdminFault.ALREADY_CLOSED, table) from None

@@ -1,6 +1,6 @@
 """Apply an operator's command to a table, without a server."""
 
-from perudo.server.admin.problems import AdminProblem, Kind, unreadable
+from perudo.server.admin.problems import AdminFault, AdminProblem, unreadable
 from perudo.server.headings import heading_of
 from perudo.server.storage import Append, Outcome, Store, StoredEntry
 from perudo.server.storage.operating import ADDED
@@ -17,7 +17,7 @@ TRIES = 20
 def table_from(entries: list[StoredEntry]) -> LiveTable:
     """Fold a log into its table; raise ``AdminProblem`` if it cannot be read."""
     if not entries:
-        raise AdminProblem(Kind.NO_SUCH_TABLE)
+        raise AdminProblem(AdminFault.NO_SUCH_TABLE)
     try:
         table = history(entries)[-1].table
         heading_of(table), due_at(table)
@@ -39,11 +39,11 @@ def give(store: Store, table: str, command: Command, outside: Outside) -> None:
     for _ in range(TRIES):
         entries = store.entries(table)
         if not entries:
-            raise AdminProblem(Kind.NO_SUCH_TABLE, table)
+            raise AdminProblem(AdminFault.NO_SUCH_TABLE, table)
         outcome = store.append([next_entry(table_from(entries), command, outside)])[0]
         if outcome is Outcome.COMMITTED:
             store.operating.notice(ADDED, table)
             return
         if outcome is Outcome.GONE:
-            raise AdminProblem(Kind.NO_SUCH_TABLE, table)
-    raise AdminProblem(Kind.BUSY, table)
+            raise AdminProblem(AdminFault.NO_SUCH_TABLE, table)
+    raise AdminProblem(AdminFault.BUSY, table)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.admin.problems import AdminFault, AdminProblem
 from perudo.server.storage import StorageHeld, Store
 
 BEATS_MS = 3_000
@@ -19,10 +19,10 @@ def alone_with(store: Store) -> Iterator[None]:
     try:
         with store.alone():
             if store.others():
-                raise AdminProblem(Kind.SERVER_RUNS)
+                raise AdminProblem(AdminFault.SERVER_RUNS)
             yield
     except StorageHeld as held:
-        raise AdminProblem(Kind.SERVER_RUNS) from held
+        raise AdminProblem(AdminFault.SERVER_RUNS) from held
 
 
 def server_runs(store: Store) -> bool:

@@ -6,7 +6,7 @@ from perudo.engine.errors import Error
 
 
 @unique
-class Kind(Enum):
+class AdminFault(Enum):
     FILE_EXISTS = "file-exists"
     ALREADY_BACKUP = "already-backup"
     NOT_A_BACKUP = "not-a-backup"
@@ -22,11 +22,11 @@ class Kind(Enum):
 class AdminProblem(Error):
     """``what`` names the file, database or table; ``detail`` may say more."""
 
-    def __init__(self, kind: Kind, what: str = "", detail: str = "") -> None:
-        super().__init__(f"{kind.value}: {what} {detail}".strip())
-        self.kind, self.what, self.detail = kind, what, detail
+    def __init__(self, fault: AdminFault, what: str = "", detail: str = "") -> None:
+        super().__init__(f"{fault.value}: {what} {detail}".strip())
+        self.fault, self.what, self.detail = fault, what, detail
 
 
 def unreadable(table: str, error: Exception) -> AdminProblem:
     cause = error.__cause__ or error
-    return AdminProblem(Kind.UNREADABLE, table, f"{type(cause).__name__}: {cause}")
+    return AdminProblem(AdminFault.UNREADABLE, table, f"{type(cause).__name__}: {cause}")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from perudo.server.admin.deciding import next_entry, table_from
-from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.admin.problems import AdminFault, AdminProblem
 from perudo.server.storage import Append, Outcome, Store
 from perudo.table.live.commands import Restore
 from perudo.table.live.events import Restored
@@ -46,7 +46,7 @@ def renew(
         if len(batch) == AT_ONCE or done == len(ids):
             for append, outcome in zip(batch, store.append(batch), strict=True):
                 if outcome is not Outcome.COMMITTED:
-                    raise AdminProblem(Kind.SERVER_RUNS)
+                    raise AdminProblem(AdminFault.SERVER_RUNS)
                 renewed += 1
                 dealt_again += _deals_again(append)
             batch.clear()

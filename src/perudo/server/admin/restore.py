@@ -13,7 +13,7 @@ from sqlalchemy import URL, make_url
 from perudo.server.admin.backup import private_file
 from perudo.server.admin.marks import FORMAT, Mark, mark, mark_of, unmark
 from perudo.server.admin.offline import alone_with
-from perudo.server.admin.problems import AdminProblem, Kind
+from perudo.server.admin.problems import AdminFault, AdminProblem
 from perudo.server.admin.renewing import Renewed, renew
 from perudo.server.storage import StorageAway, Store
 from perudo.server.storage.copies import copy_file, open_to_read
@@ -67,11 +67,11 @@ def _check(file: Path) -> None:
             found = {name for (name,) in backup.execute("SELECT name FROM sqlite_master")}
             damage = backup.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        raise AdminProblem(Kind.NOT_A_BACKUP, str(file), str(error)) from error
+        raise AdminProblem(AdminFault.NOT_A_BACKUP, str(file), str(error)) from error
     if not found >= OURS:
-        raise AdminProblem(Kind.NOT_A_BACKUP, str(file), ", ".join(sorted(OURS - found)))
+        raise AdminProblem(AdminFault.NOT_A_BACKUP, str(file), ", ".join(sorted(OURS - found)))
     if damage != "ok":
-        raise AdminProblem(Kind.NOT_A_BACKUP, str(file), damage)
+        raise AdminProblem(AdminFault.NOT_A_BACKUP, str(file), damage)
 
 
 def _check_empty(target: Store, replace: bool) -> None:
@@ -80,9 +80,9 @@ def _check_empty(target: Store, replace: bool) -> None:
     try:
         tables = target.operating.counts()[0] if target.has_schema() else 0
     except StorageAway as error:  # not a database, or damaged: not ours to delete unasked
-        raise AdminProblem(Kind.NOT_EMPTY, detail=str(error)) from error
+        raise AdminProblem(AdminFault.NOT_EMPTY, detail=str(error)) from error
     if tables:
-        raise AdminProblem(Kind.NOT_EMPTY, str(tables))
+        raise AdminProblem(AdminFault.NOT_EMPTY, str(tables))
 
 
 @contextmanager
@@ -105,11 +105,11 @@ def _renewed(staged: Path, clock: Callable[[], int], progress: Progress) -> PutB
     try:
         found = mark_of(store)
         if found is not None and found.format > FORMAT:
-            raise AdminProblem(Kind.NEWER, found.perudo)
+            raise AdminProblem(AdminFault.NEWER, found.perudo)
         try:
             store.migrate(backup_too=True)
         except StorageNewer as error:
-            raise AdminProblem(Kind.NEWER, "?" if found is None else found.perudo) from error
+            raise AdminProblem(AdminFault.NEWER, "?" if found is None else found.perudo) from error
         if found is None:
             # No server may serve it as long as it has the old secrets.
             mark(store, Mark(clock(), "sqlite", ""))
