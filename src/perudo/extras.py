@@ -47,6 +47,13 @@ class MissingExtra(Error, ImportError):
 
 def require(extra: str) -> None:
     """Raise ``MissingExtra`` unless all modules of this extra can be imported."""
-    for module in EXTRAS[extra]:
-        if find_spec(module) is None:
-            raise MissingExtra(extra, module)
+    for module in _missing(extra):
+        raise MissingExtra(extra, module)
+
+
+def is_installed(extra: str) -> bool:
+    return not _missing(extra)
+
+
+def _missing(extra: str) -> list[str]:
+    return [module for module in EXTRAS[extra] if find_spec(module) is None]

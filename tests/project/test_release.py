@@ -46,6 +46,7 @@ def test_the_wheel_runs_the_readme_example(python: Path, tmp_path: Path) -> None
         (("perft", "--dice", "5,5", "--depth", "2"), "1675"),
         (("editions",), "asmodee-2009"),
         (("arena", "--bot", "easy", "--against", "medium", "--matches", "4"), "easy"),
+        (("arena", "--seats", "2", "--matches", "1"), "reader"),
     ],
 )
 def test_base_commands_run_without_extras(

@@ -11,7 +11,7 @@ from perudo.bots.counter import Counter
 from perudo.bots.doubter import Doubter
 from perudo.bots.liar import Liar
 from perudo.bots.reader import Reader
-from perudo.extras import require
+from perudo.extras import is_installed, require
 
 
 def _champion() -> Bot:
@@ -46,6 +46,11 @@ BOT_NAMES: Final = (
 
 NEEDS: Final = {"champion": "champion"}
 """The extra that a character needs; the others need only the base."""
+
+
+def installed_characters() -> tuple[str, ...]:
+    """Return the characters that can play with what is installed."""
+    return tuple(c for c in CHARACTERS if c not in NEEDS or is_installed(NEEDS[c]))
 
 
 def bot_maker(name: str) -> Callable[[], Bot]:

@@ -12,7 +12,7 @@ from perudo.arena.report import report_html, table_name
 from perudo.arena.running import run_contests
 from perudo.arena.standing import Rating, ratings, shares
 from perudo.arena.tally import Tally
-from perudo.bots.roster import BOTS, CHARACTERS
+from perudo.bots.roster import BOTS, installed_characters
 from perudo.cli import out
 from perudo.cli.arguments import add_json, add_rules, options_from, rules_from, whole_number
 from perudo.cli.entrants import entrant_problem_text
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
     matches, seed = (_number(text, t) for text in (args.matches, args.seed))
     jobs = _number(args.jobs, t) if args.jobs else (os.cpu_count() or 1)
     sizes = [_number(text, t) for text in args.seats.split(",")]
-    bots = tuple(args.bot or CHARACTERS)
+    bots = tuple(args.bot or installed_characters())
     try:
         for name in (*bots, *args.against):
             entrant(name)
