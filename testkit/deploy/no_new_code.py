@@ -1,8 +1,8 @@
-"""Runs a command that cannot run memory it has written to (systemd's MemoryDenyWriteExecute=).
+"""Run a command that may not execute memory it has written (systemd's MemoryDenyWriteExecute=).
 
     python no_new_code.py COMMAND...
 
-A kernel that does not know how to promise that lets it be.
+On a kernel without this protection the command runs unprotected.
 """
 
 import ctypes

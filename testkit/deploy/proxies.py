@@ -1,6 +1,6 @@
 """The sample configurations of nginx and Caddy, run for real on loopback.
 
-Only what must differ on a test's machine is put in their place: names, ports, files.
+Only names, ports and files are replaced, since these must differ in a test.
 """
 
 import os
@@ -23,10 +23,10 @@ from testkit import ROOT
 from testkit.services import Missing, free_port
 
 GUESTS = 5
-"""New guests of one address in a minute, few enough to run out of."""
+"""New guests that one address may have in a minute: few, so that a test can use them up."""
 SAMPLES = ROOT / "deploy"
 NAME = "localhost"
-"""In the place of perudo.example: every machine finds it."""
+"""Replaces perudo.example: every machine can resolve it."""
 SECONDS = 30
 
 NGINX_MAIN = """
@@ -56,7 +56,7 @@ def program(name: str) -> str:
 
 
 def replaced(text: str, pairs: dict[str, str]) -> str:
-    """Every sample line that we rely on must still be there."""
+    """Replace each key by its value; every key must be in the sample."""
     for old, new in pairs.items():
         assert old in text, f"the sample has no {old!r}"
         text = text.replace(old, new)
@@ -64,7 +64,7 @@ def replaced(text: str, pairs: dict[str, str]) -> str:
 
 
 class Proxy(ABC):
-    """In front of a server on ``upstream``; with a certificate of its own."""
+    """A proxy with its own certificate, in front of a server on port ``upstream``."""
 
     def __init__(self, upstream: int) -> None:
         self.upstream, self.port, self.plain_port = upstream, free_port(), free_port()
@@ -84,12 +84,12 @@ class Proxy(ABC):
         return ssl.create_default_context(cafile=str(self.certificate))
 
     def client(self, source: str = "127.0.0.1", **headers: str) -> httpx.Client:
-        """Somebody who comes from this address; all of 127/8 is ours."""
+        """Return a client that connects from this address, which may be any in 127/8."""
         transport = httpx.HTTPTransport(verify=self.trust, local_address=source)
         return httpx.Client(transport=transport, base_url=self.url, headers=headers, timeout=20)
 
     def connect(self) -> ssl.SSLSocket:
-        """A bare line, for what no client would send."""
+        """Return a plain TLS socket, for requests that no HTTP client would send."""
         line = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
         return self.trust.wrap_socket(line, server_hostname=NAME)
 
@@ -101,7 +101,7 @@ class Proxy(ABC):
 
     @abstractmethod
     def logged(self) -> str:
-        """All that it wrote down so far."""
+        """Return all that it has logged so far."""
 
     def _run(self, *command: str) -> None:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
@@ -140,12 +140,12 @@ class Nginx(Proxy):
             },
         )
         (self.folder / "site.conf").write_text(site, encoding="utf-8")
-        # Our files are in folders that only we can read, so its workers are us too.
+        # The test's files are in folders that only its user can read: run the workers as that user.
         user = "user root;" if os.geteuid() == 0 else ""
         main = self.folder / "nginx.conf"
         main.write_text(NGINX_MAIN.format(folder=self.folder, user=user), encoding="utf-8")
         words = ["-c", str(main), "-e", str(self.folder / "error.log")]
-        self._run(program("nginx"), *words)  # it comes back when its sockets are open
+        self._run(program("nginx"), *words)  # returns when its sockets are open
 
     def stop(self) -> None:
         master = psutil.Process(int((self.folder / "pid").read_text()))
@@ -159,7 +159,7 @@ class Nginx(Proxy):
 
 class Caddy(Proxy):
     def start(self) -> None:
-        # It serves on its own ports, without asking anybody for a certificate or being asked.
+        # Without its admin port, and without fetching certificates.
         site = replaced(
             (SAMPLES / "Caddyfile").read_text(encoding="utf-8"),
             {
@@ -203,7 +203,7 @@ class Caddy(Proxy):
         self._process.wait(SECONDS)
 
     def logged(self) -> str:
-        """What it said until it was stopped."""
+        """Return the log; it is complete only after a stop, so this restarts the proxy."""
         self.stop()
         said = b"".join(self._lines).decode()
         self.start()

@@ -1,4 +1,4 @@
-"""Starts the server as a sample says: its command, its environment, its user."""
+"""Start the server as a sample does: with its command, its environment and its user."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from testkit.services import free_port
 
 NO_NEW_CODE = Path(__file__).with_name("no_new_code.py")
 NOBODY = 10_001
-"""A user's number that has no name."""
+"""The id of a user who has no name and owns nothing."""
 SECONDS = 30
 
 
@@ -27,16 +27,16 @@ class Running(NamedTuple):
     process: subprocess.Popen[str]
 
     def stop(self) -> int:
-        """As systemd and podman do."""
+        """Stop the server as systemd and podman do, and return its exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(SECONDS)
 
 
 def as_nobody(package: Path) -> list[str]:
-    """The words before a command that is to run as somebody who owns nothing.
+    """Return the prefix that makes a command run as a user who owns nothing.
 
-    None where this user could not read the program. Python itself may lie where only its owner
-    looks, so this user may read everything if that can be had.
+    It is empty if that user cannot read the program. Python may be in a folder that only its owner
+    can read, so the user is allowed to read every file where the system permits that.
     """
     setpriv = shutil.which("setpriv")
     if os.geteuid() != 0 or setpriv is None:
@@ -55,9 +55,10 @@ def as_nobody(package: Path) -> list[str]:
 def started(
     command: Sequence[str], environment: Mapping[str, str], state: str, package: Path
 ) -> Iterator[Running]:
-    """``state`` is the folder of the sample; here it is another one, which nobody else can read.
+    """Start the server and wait until it is ready.
 
-    ``package`` is where the program lies.
+    ``state`` is the sample's data folder, which is replaced by a new private one. ``package`` is
+    where the program is installed.
     """
     folder = Path(tempfile.mkdtemp(prefix="perudo-sample-"))
     given = {name: value.replace(state, str(folder)) for name, value in environment.items()}

@@ -1,4 +1,4 @@
-"""A live table without a server: the tests move its clock and see every entry of its log."""
+"""A live table without a server; the test moves its clock and can read its whole log."""
 
 from hashlib import sha256
 from random import Random
@@ -22,22 +22,22 @@ from perudo.table.live.state import LiveTable
 Chain = list[str]
 
 
-def hash_chain(end: bytes, links: int = 40) -> Chain:
-    """A chain from its end, the first pledge, to the secret that it began with."""
-    chain = [end.hex()]
+def hash_chain(secret: bytes, links: int = 40) -> Chain:
+    """Return a hash chain made from a secret: the first pledge comes first, the secret last."""
+    chain = [secret.hex()]
     for _ in range(links):
         chain.append(sha256(bytes.fromhex(chain[-1])).hexdigest())
     return chain[::-1]
 
 
 class Sandbox:
-    """Players are called ``p0``, ``p1``...; ``p0`` has opened the table and sits at seat 0."""
+    """A table opened by ``p0``, who sits at seat 0; the other players are ``p1``, ``p2``..."""
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.random = Random(seed)
         self.now = 1_000_000
         self.chains: dict[str, Chain] = {}
-        self.outside = Opinionated(lambda: self.now, self.random.randbytes, self.random)
+        self.outside = ScriptedBots(lambda: self.now, self.random.randbytes, self.random)
         opened = open_table("abc", "CODE22", settings, "p0", Sit("Name 0"), self.outside)
         self.log: list[LogEntry] = [opened.entry]
         self.table: LiveTable = opened.table
@@ -49,6 +49,7 @@ class Sandbox:
         return decision.entry.events
 
     def refusal(self, player: str | None, command: Command) -> Refusal | TableRefusal:
+        """Give a command that must be refused and change nothing; return its refusal."""
         before = self.table
         try:
             self.do(player, command)
@@ -66,7 +67,7 @@ class Sandbox:
         return self.do("p0", Start(fill=fill))
 
     def new_chain(self, player: str) -> Chain:
-        """A hash chain of this player's client, whose end it may pledge."""
+        """Make a new hash chain for this player's client; its first element can be pledged."""
         self.chains[player] = hash_chain(self.random.randbytes(32))
         return self.chains[player]
 
@@ -74,7 +75,7 @@ class Sandbox:
         return self.chains.get(player) or self.new_chain(player)
 
     def link(self, player: str) -> GiveLink:
-        """The link that this player's client reveals now, if it knows one for its pledge."""
+        """Return the link that this player would reveal now, or a wrong one if there is none."""
         gathering = self.table.gathering
         seat = self.table.seat_of(player)
         if gathering is None or seat is None:
@@ -85,7 +86,7 @@ class Sandbox:
         return GiveLink(gathering.round, chain[chain.index(pledge) + 1] if known else "0" * 64)
 
     def reveal(self, *players: str) -> tuple[LogEvent, ...]:
-        """These players' clients reveal their links, one after the other."""
+        """Reveal the links of these players, one after the other."""
         events: tuple[LogEvent, ...] = ()
         for player in players:
             events += self.do(player, self.link(player))
@@ -98,7 +99,7 @@ class Sandbox:
 
     @property
     def turn(self) -> str:
-        """Who is to act; there must be a person in turn."""
+        """The player in turn, who must be a person."""
         assert self.table.turn is not None
         player = self.table.chair(self.table.turn).player
         assert player is not None
@@ -113,17 +114,17 @@ class Sandbox:
         return Act(action, self.table.version, self.standing if action is CALZA else None)
 
     def act(self, token: str, player: str | None = None) -> tuple[LogEvent, ...]:
-        """``act("4x5")``, ``act("calza", "p2")``: by the player in turn unless one is named."""
+        """Act as the player in turn, or as ``player``: ``act("4x5")``, ``act("calza", "p2")``."""
         action = action_from(token)
         assert action is not None
         return self.do(player or self.turn, self.acting(action))
 
     def after(self, player: str, steps: int) -> str:
-        """The player so many seats clockwise."""
+        """Return the player this many seats clockwise."""
         return f"p{(self.seat(player) + steps) % self.table.settings.seats}"
 
     def tick(self) -> tuple[LogEvent, ...]:
-        """Wait until something is due, and let it happen."""
+        """Move the clock to when something is due, and do it."""
         due = due_at(self.table)
         assert due is not None
         self.now = max(self.now, due)
@@ -135,8 +136,8 @@ class Sandbox:
         return self.random.choice(actions[:2] + actions[-2:]) if actions else None
 
 
-class Opinionated(SystemOutside):
-    """The real outside, unless a test tells the bots what to do."""
+class ScriptedBots(SystemOutside):
+    """The real outside, except that a test may tell the bots what to do."""
 
     claims: bool | None = None
     acts: Action | None = None

@@ -1,4 +1,4 @@
-"""Backups taken and put back by the commands, and tables to put into them."""
+"""Back up and restore with the real commands, and make tables to put into backups."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ from testkit.commands import Run
 Json = dict[str, Any]
 
 
-def data(run: Run, *words: str) -> Json:
+def run_json(run: Run, *words: str) -> Json:
     result = run(*words, "--json")
     assert (result.status, result.err) == (0, "")
     value: Json = json.loads(result.out)
@@ -28,15 +28,15 @@ def data(run: Run, *words: str) -> Json:
 
 
 def back_up(run: Run, url: str, file: Path) -> Json:
-    return data(run, "backup", str(file), "--database", url)
+    return run_json(run, "backup", str(file), "--database", url)
 
 
 def put_back(run: Run, url: str, file: Path, *words: str) -> Json:
-    return data(run, "restore", str(file), "--database", url, *words)
+    return run_json(run, "restore", str(file), "--database", url, *words)
 
 
 def rows(url: str) -> dict[str, Any]:
-    """Everything that a database of either kind holds about tables."""
+    """Return all that a database holds about tables, by table id, and its signing key."""
     store = Store(url)
     try:
         ids = list(store.all_tables())
@@ -60,7 +60,7 @@ def events_in(file: Path, table: str) -> list[Json]:
     return events_of(f"sqlite:///{file}", table)
 
 
-def faults(url: str) -> list[Finding]:
+def audit_findings(url: str) -> list[Finding]:
     store = Store(url)
     try:
         return [finding for _, findings in audit(store) for finding in findings]
@@ -68,8 +68,8 @@ def faults(url: str) -> list[Finding]:
         store.close()
 
 
-def play(store: Store, *ids: str) -> None:
-    """Tables at which a round is under way, made without a server."""
+def add_tables_in_play(store: Store, *ids: str) -> None:
+    """Write tables with a round under way into the store, without a server."""
     outside = SystemOutside(store.now)
     for table in ids:
         opened = open_table(

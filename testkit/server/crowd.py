@@ -1,4 +1,4 @@
-"""A crowd at many tables: plays legal moves with keys, chats, follows streams, notes everything."""
+"""Many clients at many tables: they play, chat, follow streams, and record all that they get."""
 
 import asyncio
 import time
@@ -9,20 +9,24 @@ from random import Random
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from testkit.server.ledger import Heard, Ledger, Sent, version_of
+from testkit.server.ledger import FollowedStream, Ledger, Sent, version_of
 from testkit.server.wire import Answer, Line, Lost, stream_lines
 
 AGAIN_SECONDS = 0.1
-"""Between two tries of a request that was put off or lost."""
+"""Pause before a request that was lost or answered "not now" is sent again."""
 LONGEST = 40.0
-"""Seconds after which those who wait for the crowd give up."""
+"""Most seconds to wait for the crowd to get something done."""
 AT_ONCE = 20
-"""Tables that are opened side by side."""
+"""Tables that are opened at the same time."""
 NAMES = ("Ana", "Beto", "Carla", "Dario", "Elena", "Félix")
 
 
 class Place(NamedTuple):
-    """A table of the crowd; ``lines`` are each seat's own connections."""
+    """A table of the crowd.
+
+    Each seat has two connections: one in ``lines`` to play on, one in ``chatter`` for requests
+    sent at the same time.
+    """
 
     table: str
     tokens: tuple[str, ...]
@@ -31,15 +35,16 @@ class Place(NamedTuple):
 
 
 class Crowd:
-    """``ports``: the servers; seat 0 talks to the first one, seat 1 to the next, and so on."""
+    """Clients of the servers at ``ports``: seat 0 uses the first, seat 1 the next, and so on."""
 
     def __init__(self, ports: Sequence[int], seed: int = 1, *, chat: float = 0.2) -> None:
         self.ports, self.ledger, self.places = tuple(ports), Ledger(), list[Place]()
         self.stubborn = False
-        """Whether lost requests are sent again at once, with the same key."""
+        """Whether lost requests are sent again, with the same key, until they are answered."""
         self.hasty = 0.0
-        """How often somebody sends two actions at once for the same turn."""
+        """The share of turns in which a client sends two actions at once."""
         self.chat = chat
+        """The share of the other turns in which somebody also chats."""
         self.rest = 0.0
         """Seconds between two actions at a table."""
         self.moved: Counter[str] = Counter()
@@ -89,7 +94,7 @@ class Crowd:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Meanwhile all tables are played; those who lose the server stop, unless stubborn."""
+        """Play all tables meanwhile; a table stops after a lost request, unless stubborn."""
         enough = asyncio.Event()
         tables = [asyncio.create_task(self._keep_on(place, enough)) for place in self.places]
         try:
@@ -115,13 +120,13 @@ class Crowd:
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def moved_on(self, actions: int, seconds: float = LONGEST) -> None:
-        """Waits until the crowd has done so many actions more."""
+        """Wait until the crowd has done this many more actions."""
         enough = self.moved.total() + actions
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(lambda: self.moved.total() >= enough)
 
     async def one_more_each(self) -> list[str]:
-        """One more action at every table; where that does not work."""
+        """Play one more action at every table; return the tables where that failed."""
         gathered = await asyncio.gather(*(self._one_more(place) for place in self.places))
         return [
             place.table for place, moved in zip(self.places, gathered, strict=True) if not moved
@@ -129,14 +134,18 @@ class Crowd:
 
     async def _one_more(self, place: Place) -> bool:
         before, seat = self.moved[place.table], 0
-        for _ in range(8):  # a match that is over takes two requests more
+        for _ in range(8):  # when a match is over, a rematch and a start come first
             seat = await self.step(place, seat)
             if self.moved[place.table] > before:
                 return True
         return False
 
     async def step(self, place: Place, guess: int) -> int:
-        """One action by whoever is on turn; the guess of who that is saves a question."""
+        """Play one action of the seat in turn, and return the seat that is likely to be next.
+
+        ``guess`` is the seat likely to be in turn: where it is right, one look at the table is
+        enough.
+        """
         seen = await self.look(place, guess)
         if not seen["on"]:
             await self.send(place, 0, "rematch", {})
@@ -146,7 +155,7 @@ class Crowd:
         if seat != seen["seat"]:
             seen = await self.look(place, seat)
             if not seen["on"] or seen["game"]["turn"] != seat:
-                return seat  # the other process moved on meanwhile
+                return seat  # a client of the other server has acted meanwhile
         requests = [self.send(place, seat, "act", self._action(seen))]
         if self._random.random() < self.hasty:
             requests.append(
@@ -167,7 +176,10 @@ class Crowd:
         return (seat + 1) % len(place.tokens)
 
     async def look(self, place: Place, seat: int, *, line: Line | None = None) -> dict[str, Any]:
-        """On the seat's own connection, unless somebody plays on it meanwhile."""
+        """Return the table as this seat sees it; uses the seat's own connection by default.
+
+        Give another ``line`` while somebody plays on that connection.
+        """
         while True:
             path = f"/api/tables/{place.table}"
             answer = await (line or place.lines[seat]).ask("GET", path, place.tokens[seat])
@@ -196,7 +208,10 @@ class Crowd:
         *,
         line: Line | None = None,
     ) -> Answer:
-        """With a key of its own, until it is granted or refused; ``Lost`` unless stubborn."""
+        """Send a request with a new key until it is granted or refused.
+
+        Raises ``Lost`` if the connection breaks and the crowd is not stubborn.
+        """
         self._keys += 1
         key = f"{self._run}-{self._keys}"
         path = f"/api/tables/{place.table}/{what}"
@@ -216,16 +231,19 @@ class Crowd:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def settle(self, sample: int) -> int:
-        """Send again all that was never answered, and some of what was; how many were open."""
-        open_ones = list(self.ledger.unanswered.values())
-        old = [sent for sent, _ in self.ledger.answered.values()]
-        again = open_ones + self._random.sample(old, min(sample, len(old)))
+        """Send all unanswered requests again, and ``sample`` of the answered ones.
+
+        Returns how many were unanswered.
+        """
+        unanswered = list(self.ledger.unanswered.values())
+        answered = [sent for sent, _ in self.ledger.answered.values()]
+        again = unanswered + self._random.sample(answered, min(sample, len(answered)))
         lines = [Line(self.port_of(number)) for number in range(AT_ONCE)]
         shares = (self._send_all(again[n::AT_ONCE], line) for n, line in enumerate(lines))
         await asyncio.gather(*shares)
         for line in lines:
             line.close()
-        return len(open_ones)
+        return len(unanswered)
 
     async def _send_all(self, share: list[Sent], line: Line) -> None:
         for sent in share:
@@ -236,16 +254,21 @@ class Crowd:
     def follow(
         self, ports: Sequence[int] | None = None, seats: Sequence[int | None] | None = None
     ) -> None:
-        """Streams of all tables from these servers: of these seats (None: of an onlooker), else
-        of one seat each, by turns."""
+        """Follow streams of all tables from these servers, by default from the first.
+
+        ``seats`` are the seats to follow at each table, with None for an onlooker. By default it
+        is one seat a table, another one at each.
+        """
         for port in ports or self.ports[:1]:
             for number, place in enumerate(self.places):
                 for seat in [number % len(place.tokens)] if seats is None else seats:
-                    heard = Heard(port, place.table, None if seat is None else place.tokens[seat])
+                    heard = FollowedStream(
+                        port, place.table, None if seat is None else place.tokens[seat]
+                    )
                     self.ledger.streams.append(heard)
                     self._following.append(asyncio.create_task(self._listen(heard)))
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self, heard: FollowedStream) -> None:
         while True:
             path = f"/api/tables/{heard.table}/stream.ndjson?after={heard.last}"
             try:
@@ -259,7 +282,7 @@ class Crowd:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def caught_up(self, seconds: float = 20.0) -> bool:
-        """Waits until every stream has heard the last of its table."""
+        """Wait until every stream has the newest entry of its table; return whether all have."""
         line = Line(self.ports[0])
         heads: dict[str, int] = {}
         give_up = time.monotonic() + seconds

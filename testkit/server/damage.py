@@ -1,4 +1,4 @@
-"""Entries that cannot be read, and a hand that writes them into a SQLite file."""
+"""Entries that cannot be read, and a function that writes them into a SQLite file."""
 
 import sqlite3
 from contextlib import closing
@@ -13,7 +13,7 @@ DAMAGE: dict[str, str | bytes] = {
 
 
 def write_entry(database: str, table: str, body: str | bytes) -> None:
-    """One more entry by hand, as no program of ours would write it."""
+    """Add an entry to a table's log with plain SQL, since the store would not write it."""
     with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute(
             "INSERT INTO entries (table_id, seq, at, body) "

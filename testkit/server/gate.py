@@ -1,4 +1,4 @@
-"""What clients send that is refused at the door, and what they get."""
+"""Invalid requests, and a check of the refusals that they get."""
 
 import json
 from typing import Any
@@ -12,6 +12,7 @@ LARGEST = 16 * 1024
 
 
 def refused(answer: httpx.Response, status: int, reason: str) -> dict[str, Any]:
+    """Check that the answer is this refusal, and return it."""
     refusal = as_refusal(answer)
     assert (answer.status_code, refusal["reason"]) == (status, reason), answer.text
     assert refusal["clause"] == RULE_OF[RequestReason(reason)]

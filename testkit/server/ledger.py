@@ -1,7 +1,7 @@
-"""What the clients were told, and whether the log agrees.
+"""Record what clients received, and compare it with the log.
 
-A ledger takes down every answer by its key and every frame of every stream. The log is read from
-the database, not through the server, and must have all of it, word for word.
+A ledger keeps every answer by its key, and every frame of every stream. The log is read from the
+database, not through the server, and must contain all of it, byte for byte.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from testkit.commands import perudo
 from testkit.server.wire import Answer
 
 PUT_OFF = (503, 507)
-"""Not now: the same key may be sent again."""
+"""Statuses that mean "not now": the request may be sent again with the same key."""
 
 
 class Sent(NamedTuple):
@@ -30,7 +30,7 @@ class Sent(NamedTuple):
     body: dict[str, object]
 
 
-class Heard:
+class FollowedStream:
     """One stream of a seat (None: an onlooker), over all its reconnections, from entry 1."""
 
     def __init__(self, port: int, table: str, token: str | None) -> None:
@@ -39,7 +39,7 @@ class Heard:
         self.times: list[float] = []
         self.last = 0
         self.ended = self.lost = 0
-        """How often the server ended it in good order, and how often it was cut off."""
+        """How often the server ended the stream properly, and how often it was cut off."""
 
 
 class Ledger:
@@ -47,21 +47,21 @@ class Ledger:
         self.answered: dict[str, tuple[Sent, bytes]] = {}
         self.refused: dict[str, tuple[Sent, str]] = {}
         self.unanswered: dict[str, Sent] = {}
-        self.streams: list[Heard] = []
+        self.streams: list[FollowedStream] = []
         self.wrong: list[str] = []
         self.reasons: Counter[str] = Counter()
-        """Of refusals, and of answers that put the client off."""
+        """How often each reason was given, in refusals and in answers that mean "not now"."""
         self.repeated = 0
-        """Keys that were sent again after they had been answered."""
+        """How often a request that was granted before was granted again."""
 
     def ask(self, sent: Sent) -> None:
         self.unanswered[sent.key] = sent
 
     def note(self, sent: Sent, answer: Answer) -> bool:
-        """Whether this settles the request."""
+        """Record an answer; return whether the request is granted or refused for good."""
         if answer.status == 200:
             self._granted(sent, answer.body)
-        elif not self._typed(sent, answer):
+        elif not self._refused(sent, answer):
             return False
         self.unanswered.pop(sent.key, None)
         return True
@@ -75,7 +75,8 @@ class Ledger:
             if before != body:
                 self.wrong.append(f"{sent.key}: {before!r}, then {body!r}")
 
-    def _typed(self, sent: Sent, answer: Answer) -> bool:
+    def _refused(self, sent: Sent, answer: Answer) -> bool:
+        """Record a refusal; return False if it only means "not now"."""
         try:
             reason = str(answer.json()["refusal"]["reason"])
         except (ValueError, KeyError, TypeError):
@@ -92,11 +93,12 @@ class Ledger:
         return True
 
     def unexpected(self, *allowed: str) -> list[str]:
+        """Return the reasons given other than the allowed ones, with their counts."""
         return [f"{n} refused: {r}" for r, n in self.reasons.items() if r not in allowed]
 
 
 class Books:
-    """The log of every table as it was read last. What has been read may never change."""
+    """The log of every table as last read; an entry that was read once must never change."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -104,10 +106,13 @@ class Books:
         self._entries: dict[str, list[StoredEntry]] = {}
         self._landed: dict[str, list[CommittedEntry]] = {}
         self._checked: set[str] = set()
-        self._compared: Counter[Heard] = Counter()
+        self._compared: Counter[FollowedStream] = Counter()
 
     def check(self, ledger: Ledger, *, all_heard: bool = False) -> list[str]:
-        """What is wrong. ``all_heard``: every stream has had the time to hear everything."""
+        """Compare the ledger with the log, and return what is wrong.
+
+        ``all_heard``: also report entries that a stream has not received yet.
+        """
         tables = {sent.table for sent, _ in ledger.answered.values()}
         wrong = list(ledger.wrong)
         for table in tables | {heard.table for heard in ledger.streams}:
@@ -161,8 +166,8 @@ class Books:
             return [f"{sent.key}: the log has other events than were answered"]
         return []
 
-    def _stream(self, heard: Heard, all_heard: bool) -> list[str]:
-        """The frames are those of the log, from its first entry, without gap or repetition."""
+    def _stream(self, heard: FollowedStream, all_heard: bool) -> list[str]:
+        """Check that the frames are those of the log, from entry 1, without gap or repetition."""
         who = None if heard.token is None else player(heard.token)
         log = self._landed[heard.table]
         position, at = self._compared[heard], 0
@@ -184,7 +189,7 @@ class Books:
 
 
 def version_of(payload: bytes) -> int:
-    """It comes first, so that nobody has to read the rest to know it."""
+    """Return the version of an answer or frame, which comes first in it, without parsing it."""
     return int(payload[payload.index(b":") + 1 : payload.index(b",")])
 
 
@@ -197,7 +202,7 @@ def own_key(sent: Sent) -> str:
 
 
 async def audited(database: str, server: str | None = None) -> list[str]:
-    """What ``perudo audit`` finds; with a server, the tables must be still."""
+    """Return what ``perudo audit`` finds; with a server, nobody may be playing."""
     words = perudo("audit", "--database", database)
     if server is not None:
         words += ["--server", server]

@@ -26,7 +26,7 @@ class LongLog(NamedTuple):
 
 
 class _Scribe:
-    """Plays a table by itself and keeps every entry."""
+    """Plays at a table without a server, and keeps every entry."""
 
     def __init__(self, table: str, host: str) -> None:
         self.now = 1_000_000
@@ -45,7 +45,7 @@ class _Scribe:
         self.table = decision.table
 
     def match(self, host: str) -> None:
-        """To its end, all turns played by bots; the host runs out of time at once."""
+        """Play a match to its end; bots play every turn, the host's when its clock has run out."""
         if self.table.number:
             self.do(host, Rematch())
         self.do(host, Start(fill="easy"))
@@ -55,9 +55,9 @@ class _Scribe:
 
 
 def long_log(database: str, entries: int, *, table: str = "2345abcd6789", host: str) -> LongLog:
-    """A table at which matches are played, with chat in between, until it has so many entries.
+    """Write a table with at least this many entries: matches, with chat in between.
 
-    First ``other`` plays at seat 1, and leaves the chair after the first match.
+    A player called ``other`` has seat 1 in the first match, and leaves after it.
     """
     scribe = _Scribe(table, host)
     scribe.do("other", Sit("Bob", 1))

@@ -1,4 +1,4 @@
-"""What tests of an operator's commands share."""
+"""Shared by the tests of an operator's commands."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -12,7 +12,7 @@ def id_of(guest: Guest) -> str:
 
 
 def eventually(holds: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Ask again and again until a running server has noticed what an operator did."""
+    """Wait until this holds, as when a running server has to notice an operator's change."""
     until = monotonic() + seconds
     while not holds():
         assert monotonic() < until

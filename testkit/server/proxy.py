@@ -1,5 +1,8 @@
-"""A bad line between clients and a server: requests come late, twice, again later, or not at all,
-and answers get lost. It notes what the server said to every copy of a request."""
+"""A bad line between clients and a server.
+
+Requests arrive late, twice, again later, or not at all, and answers get lost. The proxy records the
+server's answer to every copy of a request.
+"""
 
 import asyncio
 import json
@@ -18,25 +21,25 @@ class Misfortune(Enum):
     LATE = "late"
     TWICE = "twice at once"
     AGAIN = "again later"
-    UNHEARD = "request lost"
-    UNANSWERED = "answer lost"
+    REQUEST_LOST = "request lost"
+    ANSWER_LOST = "answer lost"
 
 
 LATEST = 0.3
-"""Seconds that a request may be held back."""
+"""Most seconds that a request is held back."""
 LATEST_COPY = 1.5
-"""Seconds after which a copy may still turn up: the table has moved on long since."""
+"""Most seconds until a copy arrives; by then the table has long moved on."""
 
 
 class Proxy:
-    """Listens on ``port`` of this machine. Only what is posted with a key meets misfortune."""
+    """Listens on ``port`` of this machine. Misfortunes happen only to POST requests with a key."""
 
     def __init__(self, server: int, seed: int = 1) -> None:
         self._server, self._random = server, Random(seed)
         self.port = 0
         self.met: Counter[Misfortune] = Counter()
         self.said: defaultdict[str, list[Answer]] = defaultdict(list)
-        """By key: the server's answers to all copies, whether they were passed on or not."""
+        """The server's answers to all copies, by key, whether they were passed on or not."""
         self._copies: set[asyncio.Task[Answer]] = set()
         self._clients: set[asyncio.StreamWriter] = set()
         self._listening: asyncio.Server | None = None
@@ -59,11 +62,11 @@ class Proxy:
         await self.settled()
 
     async def settled(self) -> None:
-        """Until the last copy that is under way has been answered."""
+        """Wait until every copy on its way has been answered."""
         await asyncio.gather(*self._copies, return_exceptions=True)
 
     def contradictions(self) -> list[str]:
-        """Keys whose copies got different answers."""
+        """Return the keys whose copies got different answers."""
         wrong = []
         for key, answers in self.said.items():
             granted = {answer.body for answer in answers if answer.status == 200}
@@ -110,9 +113,9 @@ class Proxy:
             case Misfortune.AGAIN:
                 self._later(key, request, self._random.random() * LATEST_COPY)
                 return await self._copy(key, request, 0, line)
-            case Misfortune.UNHEARD:
+            case Misfortune.REQUEST_LOST:
                 return None
-            case Misfortune.UNANSWERED:
+            case Misfortune.ANSWER_LOST:
                 self._later(key, request, self._random.random() * LATEST)
                 return None
 
@@ -124,6 +127,7 @@ class Proxy:
     async def _copy(
         self, key: str, request: bytes, seconds: float = 0, line: Line | None = None
     ) -> Answer:
+        """Send a copy of the request, on a connection of its own unless one is given."""
         await asyncio.sleep(seconds)
         way = line or Line(self._server)
         try:

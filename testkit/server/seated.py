@@ -1,4 +1,4 @@
-"""People around a table of a real server, and the ways in which they talk to it."""
+"""People at a table of a real server, and their streams and answers."""
 
 import json
 import socket
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 class Sitting:
-    """A table with a person on every chair; seat 0 is the host. No pause between rounds."""
+    """A table with a person on every chair and no pause between rounds; seat 0 is the host."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Sitting:
 
     @cached_property
     def onlooker(self) -> Guest:
-        """Somebody with a token of their own who does not sit here."""
+        """A guest who has a token but no seat here."""
         return Guest(self.server.url)
 
     @property
@@ -68,17 +68,17 @@ class Sitting:
         return self.people[self.turn]
 
     def after(self, steps: int) -> Guest:
-        """Who sits so many chairs clockwise of the one whose turn it is."""
+        """Return the guest this many chairs clockwise from the seat in turn."""
         return self.people[(self.turn + steps) % len(self.people)]
 
     def bid(self) -> tuple[int, int]:
-        """The least bid of whoever is to move, which is made."""
+        """Make the lowest legal bid for the seat in turn, and return it."""
         answer = self.mover.act(self.table)
         made = next(e for e in answer["events"] if e["event"] == "bid-made")
         return made["bid"][0], made["bid"][1]
 
     def play_to_the_end(self) -> Json:
-        """A bid, a dudo, and so on, until somebody has won: the table as an onlooker sees it."""
+        """Play to the end, a bid and a dudo each round; return the table that an onlooker sees."""
         while (seen := self.onlooker.look(self.table))["winner"] is None:
             if seen["gathering"] is not None:
                 self.give_links(seen)
@@ -88,13 +88,13 @@ class Sitting:
         return seen
 
     def give_links(self, seen: Json) -> None:
-        """Whoever pledged reveals the link for the coming round."""
+        """Reveal the links of all who pledged, for the coming round."""
         for guest, pledge in zip(self.people, seen["gathering"]["pledges"], strict=True):
             if pledge:
                 guest.give_link(self.table)
 
     def log(self) -> list[Json]:
-        """The events as the database has them, with all that nobody is told."""
+        """Return the events as stored in the database, with all that is secret."""
         return stored(self.server, self.table)
 
 
@@ -108,7 +108,7 @@ def stored(server: Serving, table: str) -> list[Json]:
 
 
 def sse(guest: Guest, table: str, last: int | str | None = None) -> Iterator[Json]:
-    """The blocks of a stream of server-sent events, each as its fields, data read as JSON."""
+    """Yield each server-sent event of a table's stream as a dict of its fields, read as JSON."""
     headers = {} if last is None else {"last-event-id": str(last)}
     path = f"/api/tables/{table}/stream"
     with guest.client.stream("GET", path, headers=headers) as answer:
@@ -126,7 +126,7 @@ def sse(guest: Guest, table: str, last: int | str | None = None) -> Iterator[Jso
 
 
 class RawStream:
-    """A stream on a bare socket, for tests that hold many of them open."""
+    """A stream on a plain socket, for tests that hold many of them open."""
 
     def __init__(
         self, server: Serving, table: str, headers: Mapping[str, str] | None = None
@@ -139,7 +139,7 @@ class RawStream:
         self.status = int(self._file.readline().split()[1])
 
     def rest(self) -> bytes:
-        """All that comes until the server ends it."""
+        """Return all that comes until the server ends the stream."""
         return self._file.read()
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ class RawStream:
 
 
 def as_refusal(answer: httpx.Response) -> Json:
-    """The refusal of an answer, after a look at the form that every one of them has."""
+    """Return the refusal in an answer, after checking that it has the form of all refusals."""
     body = answer.json()
     assert answer.headers["content-type"] == "application/json"
     assert set(body) == {"refusal", "version"}

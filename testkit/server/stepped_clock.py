@@ -18,10 +18,10 @@ class SteppedClock:
             "FAKETIME_NO_CACHE": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         }
-        # What the wrapper itself is told would come before what the file says.
+        # faketime sets FAKETIME for what it starts, and that would take precedence over the file.
         wrap = ("faketime", "-f", "+0", "env", "-u", "FAKETIME")
         self.server = Serving(database, environment=environment, wrapped_in=wrap)
 
     def set(self, shift: str) -> None:
-        """``-1h``: an hour behind the real time, from now on."""
+        """Shift the server's time of day from now on; ``-1h`` is an hour behind the real time."""
         self._file.write_text(shift)

@@ -1,4 +1,4 @@
-"""HTTP/1.1 by hand on asyncio: hundreds of clients must cost less than the server they ask."""
+"""Minimal HTTP/1.1 on asyncio: hundreds of clients must take less time than the server they ask."""
 
 import asyncio
 import json
@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 SECONDS = 20.0
-"""What an answer may take before it counts as lost."""
+"""An answer that takes longer counts as lost."""
 
 
 class Lost(Exception):
-    """The connection broke before the whole answer was there: who knows what became of it."""
+    """The connection broke before the whole answer came: the request may have been done or not."""
 
 
 class Answer(NamedTuple):
@@ -35,7 +35,7 @@ def request_bytes(
 
 
 class Line:
-    """One connection that is kept, to a port of this machine."""
+    """A keep-alive connection to a port of this machine; it connects again where it has to."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -67,11 +67,11 @@ class Line:
             self.close()
             raise Lost(type(error).__name__) from error
         except BaseException:
-            self.close()  # half an answer may be on it
+            self.close()  # the rest of this answer would be taken for the next one
             raise
 
     def _hung_up(self) -> bool:
-        """Whether the server has gone since the last answer: that loses no request."""
+        """Whether the server closed the connection after its last answer: no request is lost."""
         assert self._ends is not None
         reader = self._ends[0]
         return reader.at_eof() or reader.exception() is not None
@@ -93,7 +93,7 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[bytes, byte
 
 
 async def stream_lines(port: int, path: str, token: str | None) -> AsyncIterator[bytes]:
-    """The lines of a stream until the server ends it; ``Lost`` where the connection breaks."""
+    """Yield the lines of a stream until the server ends it; raise ``Lost`` if it breaks."""
     writer: asyncio.StreamWriter | None = None
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -34,14 +34,19 @@ from perudo.table.live.matches import logged_matches
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import COLOURS, Settings
 from perudo.table.live.state import LiveTable
-from testkit.live.lively import anything, lively, others_of, some_settings
+from testkit.live.random_tables import (
+    indistinguishable_tables,
+    random_command,
+    random_settings,
+    random_table,
+)
 from testkit.live.sandbox import Sandbox
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_the_fold_of_the_log_is_the_table(seed: int) -> None:
-    box = lively(seed)
+    box = random_table(seed)
     assert fold(box.log) == box.table
     written = [LogEntry(e.seq, e.at, read_events(write_events(e.events))) for e in box.log]
     assert written == box.log
@@ -51,7 +56,7 @@ def test_the_fold_of_the_log_is_the_table(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_no_two_have_the_same_cup(seed: int) -> None:
-    for entry in range(1, len((box := lively(seed)).log) + 1):
+    for entry in range(1, len((box := random_table(seed)).log) + 1):
         colours = [chair.colour for chair in fold(box.log[:entry]).chairs if chair is not None]
         assert len(set(colours)) == len(colours)
         assert set(colours) <= set(COLOURS)
@@ -62,12 +67,12 @@ def test_no_two_have_the_same_cup(seed: int) -> None:
 def test_every_moment_of_the_table_is_in_its_log(seed: int) -> None:
     """Folding the first entries gives the table as it was then: a server that dies comes back."""
     random = Random(seed)
-    box = Sandbox(some_settings(random), seed)
+    box = Sandbox(random_settings(random), seed)
     moments = [box.table]
     for _ in range(40):
         box.now += random.choice([0, 300, 6_000])
         try:
-            box.do(*anything(box))
+            box.do(*random_command(box))
             moments.append(box.table)
         except (IllegalAction, TableRefused):
             continue
@@ -79,14 +84,14 @@ def test_every_moment_of_the_table_is_in_its_log(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_match_is_one_by_the_rules(seed: int) -> None:
-    for match in logged_matches("abc", lively(seed).log):
+    for match in logged_matches("abc", random_table(seed).log):
         assert replayed(record_of(match.names, match.events))[1] == tuple(match.events)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_record_proves_its_dice(seed: int) -> None:
-    for match in logged_matches("abc", lively(seed).log):
+    for match in logged_matches("abc", random_table(seed).log):
         record = match.record()
         for again in (read_text(write_text(record)), read_jsonl(write_jsonl(record))):
             assert again == record
@@ -102,7 +107,7 @@ def test_a_link_is_revealed_only_when_everything_else_is_fixed(seed: int) -> Non
     promised: dict[int, str] = {}
     gathering: Gathering | None = None
     links: dict[Seat, str] = {}
-    for entry in lively(seed).log:
+    for entry in random_table(seed).log:
         for event in entry.events:
             match event:
                 case Pledged(number, commitment, secret):
@@ -134,7 +139,7 @@ def test_a_link_is_revealed_only_when_everything_else_is_fixed(seed: int) -> Non
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_no_secret_player_or_cup_leaves_the_table_too_early(seed: int) -> None:
-    box = lively(seed)
+    box = random_table(seed)
     table: LiveTable | None = None
     secrets: set[str] = set()
     for length, entry in enumerate(box.log, 1):
@@ -172,8 +177,8 @@ def _check_cups(entry: LogEntry, table: LiveTable, seat: Seat | None) -> None:
 @given(st.integers(0, 10**6))
 def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
     """Other dice under the other cups, other secrets, other claims: the same bytes."""
-    box = lively(seed)
-    for seat, other in others_of(box.table, Random(seed)):
+    box = random_table(seed)
+    for seat, other in indistinguishable_tables(box.table, Random(seed)):
         assert json_bytes(table_json(other, seat)) == json_bytes(table_json(box.table, seat))
 
 

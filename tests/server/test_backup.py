@@ -14,10 +14,10 @@ from perudo.server.storage import IsBackup, Store
 from testkit.commands import Run
 from testkit.server.appends import opening, plain
 from testkit.server.backups import (
+    audit_findings,
     back_up,
-    data,
-    faults,
     rows,
+    run_json,
 )
 from testkit.server.seated import Sitting
 from testkit.serving import Serving
@@ -30,7 +30,7 @@ def test_a_backup_has_all_there_is(run: Run, serving: Serving, store_url: str, f
     assert told["tables"] == 1
     assert told["size"] == file.stat().st_size
     assert rows(f"sqlite:///{file}") == rows(store_url)
-    assert faults(f"sqlite:///{file}") == []
+    assert audit_findings(f"sqlite:///{file}") == []
     assert [path.name for path in file.parent.iterdir() if path.is_file()] == [file.name]
 
 
@@ -66,7 +66,7 @@ def test_existing_file_is_overwritten_only_when_asked(
     assert str(file) in result.err
     assert "--overwrite" in result.err
     assert file.read_text() == "precious"
-    assert data(run, "backup", str(file), "--database", store_url, "--overwrite")["tables"] == 1
+    assert run_json(run, "backup", str(file), "--database", store_url, "--overwrite")["tables"] == 1
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
@@ -98,7 +98,7 @@ def test_a_backup_under_load_has_every_action_that_was_answered(
         found = [seq for (seq,) in copy.execute("SELECT seq FROM entries ORDER BY seq")]
     assert found == list(range(1, len(found) + 1))
     assert len(found) >= known
-    assert faults(f"sqlite:///{file}") == []
+    assert audit_findings(f"sqlite:///{file}") == []
 
 
 def test_a_large_database_is_copied_as_of_one_moment(

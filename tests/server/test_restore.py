@@ -20,15 +20,15 @@ from perudo.table.live.settings import Settings
 from testkit.commands import Run
 from testkit.server.appends import opening, plain
 from testkit.server.backups import (
+    add_tables_in_play,
+    audit_findings,
     back_up,
     cups,
-    data,
     events_in,
     events_of,
-    faults,
-    play,
     put_back,
     rows,
+    run_json,
     secrets,
 )
 from testkit.server.operators import eventually
@@ -79,7 +79,7 @@ def test_secrets_learned_after_the_backup_are_useless(
         proofs = [e["secret"] for e in later if e["event"] == "revealed"]
         assert proofs
         assert not set(proofs) & known
-        assert faults(store_url) == []
+        assert audit_findings(store_url) == []
         for form in ("text", "jsonl"):
             answer = ann.client.get(f"/api/tables/{sitting.table}/record", params={"form": form})
             record = file.with_suffix(f".{form}")
@@ -104,12 +104,12 @@ def test_a_backup_goes_into_the_other_kind_of_database_and_back(
             old, new = before[table][0], after[table][0]
             assert new[: len(old)] == old
             assert len(new) == len(old) + 1
-        assert faults(other_url) == []
+        assert audit_findings(other_url) == []
         back = file.with_suffix(".back")
         back_up(run, other_url, back)
         serving.stop()
         put_back(run, store_url, back, "--replace")
-        assert faults(store_url) == []
+        assert audit_findings(store_url) == []
         assert len(rows(store_url)[lobby.table][0]) == len(before[lobby.table][0]) + 2
         with Serving(other_url) as elsewhere:
             ann = Guest(elsewhere.url, sitting.people[0].token)
@@ -163,9 +163,9 @@ def test_a_crash_in_the_middle_leaves_the_old_database(
     step: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    play(store, "0123456789ab")
+    add_tables_in_play(store, "0123456789ab")
     back_up(run, store_url, file)
-    play(store, "0123456789ac")
+    add_tables_in_play(store, "0123456789ac")
     store.close()
     before = rows(store_url)
 
@@ -274,7 +274,7 @@ def test_a_table_that_cannot_be_read_is_left_and_named(
     run: Run, store: Store, store_url: str, file: Path
 ) -> None:
     good, spoilt = "0123456789ab", "0123456789ac"
-    play(store, good, spoilt)
+    add_tables_in_play(store, good, spoilt)
     back_up(run, store_url, file)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute(
@@ -304,17 +304,17 @@ def test_tables_that_wait_get_new_secrets_too(
     first, second = (e for e in events_of(store_url, table) if e["event"] == "pledged")
     assert first["round"] == second["round"] == 1
     assert first["secret"] != second["secret"]
-    assert faults(store_url) == []
+    assert audit_findings(store_url) == []
 
 
 def test_a_dump_that_was_put_back_by_other_means_can_be_renewed(
     run: Run, store: Store, store_url: str
 ) -> None:
     table = "0123456789ab"
-    play(store, table)
+    add_tables_in_play(store, table)
     old = secrets(events_of(store_url, table))
     store.close()
-    told = data(run, "admin", "renew", "--database", store_url)
+    told = run_json(run, "admin", "renew", "--database", store_url)
     assert (told["renewed"], told["dealt_again"]) == (1, 1)
     assert secrets(events_of(store_url, table)) > old
-    assert faults(store_url) == []
+    assert audit_findings(store_url) == []

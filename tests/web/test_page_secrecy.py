@@ -18,7 +18,7 @@ from perudo.web import assets
 from perudo.web.reader import Reader
 from perudo.web.table.page import frame, table_page
 from perudo.web.table.page_context import PageContext
-from testkit.live.lively import lively, others_of
+from testkit.live.random_tables import indistinguishable_tables, random_table
 from testkit.live.sandbox import Sandbox
 
 CONTEXT = PageContext(Reader("en"), "http://perudo.example", 1)
@@ -27,10 +27,10 @@ CONTEXT = PageContext(Reader("en"), "http://perudo.example", 1)
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6))
 def test_other_cups_do_not_change_a_page(seed: int) -> None:
-    box = lively(seed)
+    box = random_table(seed)
     table = box.table
     events = tuple(event for entry in box.log[-3:] for event in entry.events)
-    for seat, other in others_of(table, Random(seed)):
+    for seat, other in indistinguishable_tables(table, Random(seed)):
         mine, theirs = table_view(table, seat), table_view(other, seat)
         assert table_page(mine, CONTEXT) == table_page(theirs, CONTEXT)
         assert table_page(mine, CONTEXT, hot=True) == table_page(theirs, CONTEXT, hot=True)
@@ -42,7 +42,7 @@ def test_other_cups_do_not_change_a_page(seed: int) -> None:
 @given(st.integers(0, 10**6))
 def test_pages_contain_no_secrets_or_player_ids(seed: int) -> None:
     """Neither the secret of a coming round nor the ids of guests."""
-    box = lively(seed)
+    box = random_table(seed)
     table = box.table
     secrets = [pledge.secret for pledge in (table.pledge, table.shaken) if pledge is not None]
     taken = [seat for seat, chair in enumerate(table.chairs) if chair is not None]

@@ -1,4 +1,4 @@
-"""Tables at which a lot has happened, and the same tables with something else under the cups."""
+"""Random live tables, and versions of them that differ only in what a seat must not know."""
 
 from collections.abc import Iterator
 from random import Random
@@ -38,7 +38,7 @@ from testkit.live.sandbox import Sandbox
 STEPS = 120
 
 
-def some_settings(random: Random) -> Settings:
+def random_settings(random: Random) -> Settings:
     edition = random.choice(list(EDITIONS))
     return Settings(
         edition=edition,
@@ -53,8 +53,8 @@ def some_settings(random: Random) -> Settings:
     )
 
 
-def anything(box: Sandbox) -> tuple[str | None, Command]:
-    """Somebody wants something, sensible or not."""
+def random_command(box: Sandbox) -> tuple[str | None, Command]:
+    """Return a random command and who gives it (None: the clockwork), often one to be refused."""
     random, table = box.random, box.table
     player = f"p{random.randrange(table.settings.seats)}"
     seat = random.randrange(-1, 7)
@@ -91,22 +91,27 @@ def anything(box: Sandbox) -> tuple[str | None, Command]:
     return random.choice(choices)
 
 
-def lively(seed: int, steps: int = STEPS) -> Sandbox:
+def random_table(seed: int, steps: int = STEPS) -> Sandbox:
+    """Return a table with random settings after this many random commands."""
     random = Random(seed)
-    box = Sandbox(some_settings(random), seed)
+    box = Sandbox(random_settings(random), seed)
     for _ in range(steps):
         box.now += random.choice([0, 1, 300, 2_000, 6_000])
         try:
-            box.do(*anything(box))
+            box.do(*random_command(box))
         except (IllegalAction, TableRefused):
             continue
     return box
 
 
-def others_of(table: LiveTable, random: Random) -> Iterator[tuple[Seat | None, LiveTable]]:
-    """For an onlooker and every seat: a table that they cannot tell from this one. Everybody else
-    threw other dice, the secrets are others, and others have claimed calza or not. None unless a
-    round is on."""
+def indistinguishable_tables(
+    table: LiveTable, random: Random
+) -> Iterator[tuple[Seat | None, LiveTable]]:
+    """Yield an onlooker (None) and every seat, each with a table they cannot tell from this one.
+
+    In it the dice of all others, the secret, and the calza claims of others are different. Yields
+    nothing unless a round is on.
+    """
     if table.match is None or table.match.round is None:
         return
     assert table.pledge is not None
@@ -123,7 +128,7 @@ def others_of(table: LiveTable, random: Random) -> Iterator[tuple[Seat | None, L
 
 
 def _with_other_claims(table: LiveTable, seat: Seat | None) -> Hearing | None:
-    """A hearing that only somebody else knows of is there if it was not, and gone if it was."""
+    """Remove a hearing that this seat does not know of, or add one if there is none."""
     if table.hearing is not None:
         return table.hearing if table.hearing.has(seat) else None
     assert table.match is not None
@@ -137,7 +142,7 @@ def _with_other_claims(table: LiveTable, seat: Seat | None) -> Hearing | None:
 
 
 def _with_other_cups(match: Match, seat: Seat | None, random: Random) -> Match:
-    """The same round, but everybody else threw other dice."""
+    """Return the match with other dice under all cups but this seat's."""
     assert match.round is not None
     assert match.round.cups is not None
     cups = tuple(
