@@ -1,1 +1,1 @@
-"""How much play one server carries, and how soon everybody at a table sees it."""
+"""Measure how many actions one server can handle, and how soon everybody at a table sees them."""

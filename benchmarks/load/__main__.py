@@ -1,12 +1,12 @@
-"""How much play one server carries, against a real `perudo serve` and a real client.
+"""Measure how many actions one server can handle, with a real `perudo serve` and a real client.
 
     make load                                  # everything; writes docs/load and docs/load.md
     python -m benchmarks.load --quick          # a minute, to see that it works; writes nothing
     python -m benchmarks.load --stores sqlite --modes full --tables 100
 
-Modes: full (a table acts again as soon as all its seats have seen), calza (the same with calza
-called in and out of turn), paced (one action a second at every table). Stores: sqlite, postgres,
-and ceiling, the bare web server without rules or storage, the yardstick for both.
+Modes: full (a table acts again as soon as all its seats have seen the last action), calza (the same
+with calza called in and out of turn), paced (one action a second at every table). Stores: sqlite,
+postgres, and ceiling, a bare web server without rules or storage to compare both with.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def run(cells: list[Cell], repeat: int, seconds: float) -> Results:
-    """Repeat after repeat over all cells, so that a slow minute does not fall on one of them."""
+    """Measure every cell in each repeat, so that a slow minute does not affect only one of them."""
     with Bench() as bench:
         results = Results(described(), seconds, len(bench.cores) >= 2)
         progress = Progress(cells, repeat, seconds)
@@ -98,7 +98,7 @@ class Progress:
         self._began = time.monotonic()
 
     def _guess(self, cell: Cell) -> float:
-        """Seconds that a run may take: most of the rest is seating people."""
+        """Guess how many seconds a run takes; beside the measurement, seating people takes most."""
         return self._seconds + 3 + cell.tables / 60
 
     def _time(self) -> str:

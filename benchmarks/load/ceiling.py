@@ -54,7 +54,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 class Constant:
-    """The pattern of a match without a match: five bids, a call, and round again."""
+    """The requests of a match without a match: five bids, a call, and so on."""
 
     def __init__(self) -> None:
         self._said = 0
@@ -78,7 +78,7 @@ async def open_nothing(tables: int) -> list[Opened]:
 
 
 class Ceiling:
-    """The yardstick in a process of its own."""
+    """The bare web server, in its own process."""
 
     def __init__(self) -> None:
         self.port = 0

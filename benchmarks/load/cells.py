@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
 
 def plan(stores: Sequence[str], modes: Sequence[str], tables: Sequence[int]) -> list[Cell]:
-    """The yardstick knows no rules, so it has no run with calza."""
+    """Return the cells to measure; the bare web server has no rules, so it has none with calza."""
     sizes = {
         "full": tuple(tables) or FULL_TABLES,
         "calza": tuple(tables) or (CALZA_TABLES,),
@@ -66,11 +66,11 @@ class Bench:
 
     @property
     def folder(self) -> Path:
-        """On the disk that the SQLite databases are on."""
+        """A folder on the disk that holds the SQLite databases."""
         return self._folder
 
     def run(self, cell: Cell, seconds: float) -> Figures:
-        """A fresh server on the first core, ourselves on the second."""
+        """Measure a cell with a fresh server on the first core and the client on the second."""
         with ExitStack() as stack:
             database = self._database(cell, stack)
             with on_core(0, self.cores):
@@ -106,7 +106,7 @@ class Bench:
 
 
 class _Cpu:
-    """Processor time of the database's processes; of SQLite, which is in the server's, none."""
+    """Processor time of PostgreSQL; 0 for SQLite, which runs in the server's own process."""
 
     def __init__(self, postmaster: psutil.Process | None) -> None:
         self._postmaster = postmaster

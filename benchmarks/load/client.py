@@ -12,12 +12,12 @@ from benchmarks.load.game import SEATS, Move
 from benchmarks.load.wire import Asker, Streamer, get, post_head
 
 PACE = 1.0
-"""Seconds from one action of a table to its next, where play is paced."""
+"""Seconds between two actions at a table, where play is paced."""
 DRAIN_SECONDS = 20.0
 
 
 class Plays(Protocol):
-    """Who acts next at a table, from what its streams say."""
+    """Decides who acts next at a table, from what its streams bring."""
 
     def show(self, seen: dict[str, Any]) -> None: ...
 
@@ -35,20 +35,20 @@ class Opened(NamedTuple):
 
 
 class Failed(Exception):
-    """The run is worth nothing: somebody was refused, cut off, or not told."""
+    """The run does not count: a request was refused, or a stream broke or missed something."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was measured since it was made."""
+    """The actions of one stretch of time, and their delays."""
 
     actions: int = 0
     answered: list[float] = field(default_factory=list)
     """Seconds from a POST to its own answer."""
     seen: list[float] = field(default_factory=list)
-    """Seconds from a POST until the last of the other seats had it."""
+    """Seconds from a POST until the last of the other seats received it."""
     heard: list[float] = field(default_factory=list)
-    """The same of calzas out of turn, which the others learn after the hearing."""
+    """The same for calzas out of turn, which the others learn of after the hearing."""
 
 
 class Seat:
@@ -72,7 +72,7 @@ class Table:
         self.load, self.id, self.plays = load, opened.table, opened.plays
         self.seats = [Seat(self, number, token) for number, token in enumerate(opened.tokens)]
         self.version = 0
-        """The newest that any of the four streams has brought."""
+        """The newest version that any of the four streams has brought."""
         self.idle = True
         self._first_at = first_at
         self._due = 0.0
@@ -111,7 +111,7 @@ class Table:
             self._check()
 
     def _own_claim(self, version: int, before: int, seat: Seat) -> bool:
-        """One's own sealed claim is the one thing that moves no version."""
+        """Whether this is the seat's own sealed claim, the only entry that keeps the version."""
         move = self._move
         return (
             version == before
@@ -149,7 +149,7 @@ class Table:
         self._check()
 
     def _check(self) -> None:
-        """Whether the answer and all four streams are there."""
+        """Count the move and go on, if its answer and all four streams have come."""
         for seat in self.seats:
             if seat.version < self._wanted:
                 return
@@ -169,12 +169,12 @@ class Table:
         self._due += PACE
         now = perf_counter()
         if self._due <= now:
-            self._go(self._due)  # it is late by the server's doing: its time counts from when due
+            self._go(self._due)  # the server made it late, so its delay counts from when it was due
         else:
             self._wait()
 
     def _wait(self) -> None:
-        """Until the next action is due, with nothing under way."""
+        """Wait until the next action is due."""
         self.idle = True
         self.load.drained()
         loop = asyncio.get_running_loop()
@@ -189,7 +189,7 @@ class Load:
         self.keys = count(1)
         self.tally = Tally()
         self.total = 0
-        """Actions that were acknowledged and seen by all, from the first on."""
+        """All actions so far that were acknowledged and seen by all."""
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._to_follow = SEATS * len(opened)
         self._goal = 0
@@ -203,7 +203,7 @@ class Load:
             self._failed.set_exception(Failed(why))
 
     def _stumbled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """A mistake of ours in a callback ends the run, too, instead of leaving it waiting."""
+        """Let an exception in a callback end the run, instead of leaving it waiting."""
         self.fail(repr(context.get("exception") or context["message"]))
 
     def followed(self) -> None:
@@ -221,7 +221,7 @@ class Load:
             self._news.set()
 
     async def follow(self, host: str, port: int) -> None:
-        """Open every stream and wait for the picture that each begins with."""
+        """Open every stream, and wait for the whole table that each begins with."""
         asyncio.get_running_loop().set_exception_handler(self._stumbled)
         self._news.clear()
         for start in range(0, len(self.tables), 50):
@@ -234,7 +234,7 @@ class Load:
             table.begin()
 
     async def play(self, seconds: float) -> None:
-        """Let them play; ``Failed`` as soon as something goes wrong."""
+        """Let the tables play for this long; raise ``Failed`` as soon as something goes wrong."""
         await asyncio.wait([self._failed], timeout=seconds)
         if self._failed.done():
             self._failed.result()
@@ -245,7 +245,7 @@ class Load:
         await self._wait(seconds)
 
     async def stop(self, seconds: float = DRAIN_SECONDS) -> None:
-        """No new actions, and what is under way must still land."""
+        """Start no new actions, and wait for those under way."""
         self.stopping = True
         self._news.clear()
         self.drained()

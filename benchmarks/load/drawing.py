@@ -1,4 +1,4 @@
-"""The figures as a drawing: play per second by number of tables, and delays of paced play."""
+"""The figures as a drawing: actions per second by number of tables, and delays of paced play."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -81,7 +81,7 @@ def _bars(results: Results, mode: str, size: int, figure: str) -> list[Bar]:
 def _panel(
     groups: Sequence[Group], left: float, width: float, form: str, limit: float | None
 ) -> Iterator[str]:
-    """Bars from nothing up to the highest, with room for their figures."""
+    """Draw bars on a scale from 0 to the highest one, with room for their figures."""
     tops = [bar.most for group in groups for bar in group.bars]
     highest = max([*tops, limit or 0.0, 1e-9]) * 1.05
     scale = (BOTTOM - TOP - 24) / highest

@@ -1,6 +1,7 @@
-"""What is said next at a table, known from its stream alone.
+"""Choose the next action at a table from its stream alone.
 
-Bids rise by one, and after five of them somebody doubts: rounds as long as those of people.
+Each bid is one higher than the last, and after five of them somebody calls: rounds are about as
+long as those of people.
 """
 
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ class Move(NamedTuple):
     """The end of the request's path."""
     body: dict[str, object]
     entries: int = 1
-    """In the log before all have heard of it; two are a claim and the end of its hearing."""
+    """Entries in the log until all know of it: 2 for a calza claim, which a hearing settles."""
 
     @property
     def action(self) -> bool:
@@ -24,7 +25,7 @@ class Move(NamedTuple):
 
 
 class Game:
-    """The public state of one match, and the way our players play it."""
+    """The public state of one match, and how the load client plays it."""
 
     def __init__(self, *, calza: bool) -> None:
         self._calza = calza
@@ -36,7 +37,7 @@ class Game:
         self._stage = "start"
 
     def show(self, seen: dict[str, Any]) -> None:
-        """Begin from the whole picture that a stream opens with."""
+        """Begin with the whole table, which a stream sends first."""
         game = seen["game"]
         self._stage = "on"
         self._turn, self._round = game["turn"], game["round"]

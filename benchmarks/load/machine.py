@@ -1,4 +1,4 @@
-"""The machine under the measurement: who runs on which core, and what its disk does."""
+"""The machine that is measured on: which process runs on which core, and how fast its disk is."""
 
 import os
 import platform
@@ -13,13 +13,13 @@ import psutil
 
 
 def cores() -> list[int]:
-    """Those that we may choose from; none where the system does not let us choose."""
+    """Return the cores that a process may be pinned to; none where the system cannot do that."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
 @contextmanager
 def on_core(number: int, among: list[int]) -> Iterator[None]:
-    """What is started here stays on that core. Without a core for each it changes nothing."""
+    """Pin this process, and what it starts meanwhile, to a core; needs two cores to do anything."""
     if len(among) < 2:
         yield
         return
@@ -32,7 +32,7 @@ def on_core(number: int, among: list[int]) -> Iterator[None]:
 
 
 def cpu_of(process: psutil.Process) -> float:
-    """Seconds of processor time of a process and its children so far."""
+    """Return the seconds of processor time that a process and its children have used so far."""
     total = 0.0
     for one in (process, *process.children(recursive=True)):
         try:
@@ -44,7 +44,7 @@ def cpu_of(process: psutil.Process) -> float:
 
 
 class Disk(NamedTuple):
-    """Small appends to a file, each forced to the disk; delays in milliseconds."""
+    """Results for small appends to a file, each synced to the disk; delays in milliseconds."""
 
     per_second: float
     p99: float
@@ -67,7 +67,7 @@ def disk(folder: Path, seconds: float = 1.0) -> Disk:
 
 
 def allow_open_files(wanted: int) -> None:
-    """Every seat has two connections; the server that we start inherits what we may open."""
+    """Raise the limit of open files, also for the server started later: a seat needs two."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < wanted:
         raise SystemExit(
@@ -79,7 +79,7 @@ def allow_open_files(wanted: int) -> None:
 
 
 def described() -> str:
-    """The machine in words, for whoever compares figures."""
+    """Describe the machine in words, for whoever compares figures."""
     model = platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -1,4 +1,4 @@
-"""One run of one cell: a server that is up, tables at it, and what came out."""
+"""One run of one cell: play at a running server, and the figures of it."""
 
 import gc
 import time
@@ -15,7 +15,7 @@ WARM_UP_SECONDS = 1.0
 
 
 class Server(Protocol):
-    """What is measured: the game's own server, or the bare one that is its yardstick."""
+    """The server to measure: the game's own, or the bare web server to compare it with."""
 
     port: int
 
@@ -45,7 +45,7 @@ class Figures:
     seen_p99: float
     seen_max: float
     heard_p50: float
-    """Calzas out of turn, the hearing included; 0 where there were none."""
+    """For calzas out of turn, including the hearing; 0 if there were none."""
     memory_before: float
     memory_after: float
 
@@ -62,7 +62,7 @@ async def _measure(
     memory = server.memory_bytes()
     load = Load(await opener(), paced=paced)
     gc.collect()
-    gc.disable()  # its pauses would be taken for the server's
+    gc.disable()  # its pauses would be counted as delays of the server
     try:
         await load.follow(HOST, server.port)
         load.begin()
@@ -73,7 +73,7 @@ async def _measure(
         await load.play(seconds)
         took, own = time.perf_counter() - began, time.process_time() - own
         cpu, database = server.cpu_seconds() - cpu, database_cpu() - database
-        load.tally = Tally()  # what lands from here on is outside the time measured
+        load.tally = Tally()  # what is done from here on is outside the time measured
         await load.stop()
     finally:
         gc.enable()
@@ -98,7 +98,7 @@ async def _measure(
 
 
 def _percentile(seconds: list[float], percent: float) -> float:
-    """In milliseconds; of the values themselves, nothing in between is made up."""
+    """Return a percentile in milliseconds, without interpolation between values."""
     if not seconds:
         return 0.0
     rank = min(len(seconds) - 1, int(len(seconds) * percent / 100))

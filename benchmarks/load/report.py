@@ -1,4 +1,4 @@
-"""The figures as tables for people; written into the page between its two marks."""
+"""Report the figures as tables, and write them into the page between its two marks."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +10,9 @@ from benchmarks.load.results import Middle, Results
 from benchmarks.publishing import put_into, write_json
 
 WANTED_MS = 50.0
-"""At one action a second and table, 99 of 100 actions are with everybody sooner."""
+"""With one action a second at every table, 99 of 100 actions should reach everybody sooner."""
 BUSY = 0.95
-"""A client that uses so much of its core may be what is slow."""
+"""A client that uses this share of its core may be the bottleneck."""
 IDLE = 0.6
 
 NAMES = {"ceiling": "bare web server", "sqlite": "SQLite", "postgres": "PostgreSQL"}
@@ -114,14 +114,14 @@ def _remarks(results: Results) -> Iterator[str]:
     for cell in busy:
         yield f"\nThe client was the bottleneck: {cell}. The server could have done more."
     for cell in results.cells("full"):
-        # It waits for nothing but the client: where both have time left, others took their cores.
+        # It waits for nothing but the client: if both were idle, other programs used their cores.
         shares = [results.middle(cell, f"{who}_share").value for who in ("server", "client")]
         if cell.store == "ceiling" and cell.tables > 1 and max(shares) < IDLE:
             yield f"\nThe machine was busy with other things: {cell}. Measure again."
 
 
 def publish(results: Results, folder: Path, page: Path | None) -> None:
-    """JSON, table and drawing, and the table once more in the page."""
+    """Write JSON, table and drawing into the folder, and the table also into the page."""
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / "load.json", results.as_json())
     (folder / "load.svg").write_text(drawing(results), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a whole measurement brought: every run of every cell, and the middle of them."""
+"""The results of a whole measurement: every run of every cell, and their medians."""
 
 from collections import defaultdict
 from dataclasses import asdict, dataclass, field, fields
@@ -11,7 +11,7 @@ from benchmarks.load.measuring import Figures
 
 
 class Middle(NamedTuple):
-    """The median of the repeats, with the least and the most of them."""
+    """The median of the repeats, with the lowest and the highest value."""
 
     value: float
     least: float
@@ -32,7 +32,7 @@ class Results:
         return Middle(median(values), min(values), max(values))
 
     def of_ceiling(self, cell: Cell) -> Middle | None:
-        """How much of the bare web server's play per CPU second is left, repeat by repeat."""
+        """Compare actions per CPU second with those of the bare web server in the same repeat."""
         mode = "full" if cell.mode == "calza" else cell.mode
         bare = self.runs.get(Cell("ceiling", mode, cell.tables))
         if cell.store == "ceiling" or mode == "paced" or not bare:
@@ -58,7 +58,7 @@ class Results:
 
 
 def from_json(value: dict[str, Any]) -> Results:
-    """Figures that were measured before, to draw or word them again."""
+    """Read figures that were measured before, to report them again."""
     results = Results(value["machine"], value["seconds"], value["pinned"])
     results.disk = [Disk(**one) for one in value["disk"]]
     known = [one.name for one in fields(Figures)]

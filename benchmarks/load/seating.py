@@ -1,4 +1,4 @@
-"""Tables opened, four people seated at each, and their matches begun, over HTTP."""
+"""Open tables over HTTP, seat four people at each, and start their matches."""
 
 import asyncio
 from typing import Any

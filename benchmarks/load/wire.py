@@ -1,4 +1,4 @@
-"""HTTP/1.1 by hand: the load client shares the machine with the server, so it must cost little."""
+"""Minimal HTTP/1.1: the load client shares the machine with the server, so it must cost little."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Broken = Callable[[str], None]
 
 
 class Asker(asyncio.Protocol):
-    """A keep-alive connection of one seat: one request at a time."""
+    """A keep-alive connection of one seat, for one request at a time."""
 
     def __init__(self, broken: Broken) -> None:
         self._broken = broken
@@ -80,7 +80,7 @@ class Streamer(asyncio.Protocol):
             if b" 200 " not in lines[0]:
                 self._broken(f"a stream was refused: {lines[0].decode()}")
         for line in lines:
-            # Headers and sizes of chunks have lines of their own; an object can only be ours.
+            # Headers and chunk sizes are lines too, but only lines of the stream are objects.
             if line.startswith(b"{"):
                 self._line(line, now)
 
@@ -107,7 +107,7 @@ def post(path: str, body: bytes, token: str = "") -> bytes:
 
 
 def post_head(path: str, token: str) -> bytes:
-    """All of a request but its length and body: it is the same for every action of a seat."""
+    """Return a request without its length and body, which is the same for all actions of a seat."""
     bearer = f"authorization: Bearer {token}\r\n" if token else ""
     return (
         f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n{bearer}"
