@@ -32,9 +32,9 @@ from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
 from perudo.lab.dice import WORDS
 from perudo.lab.game import apply, init, rewards
+from perudo.lab.observation import Observation, legal_mask, observe
 from perudo.lab.random_play import play_random, random_action
 from perudo.lab.rules import batch_of
-from perudo.lab.seeing import Observation, legal_mask, observe
 from perudo.lab.state import State
 
 Play = Callable[[State, jax.Array], tuple[State, jax.Array, jax.Array]]
@@ -68,9 +68,9 @@ Observed = tuple[Observation, jax.Array, jax.Array]
 
 def with_observations(steps: int) -> Play:
     def one(state: State, words: jax.Array) -> tuple[State, Observed, jax.Array, jax.Array]:
-        state, happened = apply(state, random_action(state, words[WORDS]), words)
-        observed = observe(state, state.seat), legal_mask(state), rewards(happened, state.rules)
-        return state, observed, happened.winner >= 0, happened.refused
+        state, outcome = apply(state, random_action(state, words[WORDS]), words)
+        observed = observe(state, state.seat), legal_mask(state), rewards(outcome, state.rules)
+        return state, observed, outcome.winner >= 0, outcome.refused
 
     @jax.jit
     def play(states: State, key: jax.Array) -> tuple[State, jax.Array, jax.Array, Observed]:

@@ -13,7 +13,7 @@ from random import Random
 
 import jax
 
-from testkit.lab.against_engine import Different, Follower
+from testkit.lab.against_engine import Follower, Mismatch
 from testkit.lab.traces import first_states, rows_by_game, traced
 from testkit.strategies import random_setup
 
@@ -52,7 +52,7 @@ def main() -> None:
                 for place, row in enumerate(rows):
                     try:
                         follower.follow(row)
-                    except Different as difference:
+                    except Mismatch as difference:
                         where = f"seed {seed}, game {game}, step {64 * part + place}"
                         sys.exit(f"\n{where}: {difference}\n{follower.setup}\n{row}")
                 steps += len(rows)

@@ -1,4 +1,4 @@
-"""Batches of the batched game, played at random and written down step by step as plain numbers."""
+"""Random batches of games, recorded step by step as plain numbers."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,7 +18,7 @@ from perudo.lab.bidding import (
     is_legal,
     limits,
 )
-from perudo.lab.dice import WORDS, below
+from perudo.lab.dice import WORDS, random_below
 from perudo.lab.game import apply, init
 from perudo.lab.random_play import random_action
 from perudo.lab.rules import batch_of
@@ -26,8 +26,7 @@ from perudo.lab.state import Number, State
 
 
 class Row(NamedTuple):
-    """A state without its rules, what its seat did, and what came of it: numbers of one game, or
-    arrays of many."""
+    """A step: the state without its rules, the action, and its outcome."""
 
     cups: tuple[int, ...]
     dice: int
@@ -45,10 +44,11 @@ class Row(NamedTuple):
     limits: tuple[tuple[int, int], ...]
     callers: int
     action: int
-    happened: tuple[int, bool, int, int, int, int]
+    outcome: tuple[int, bool, int, int, int, int]
 
 
 def first_states(setups: Sequence[Setup], seed: int) -> State:
+    """Deal a match for each set-up."""
     keys = jax.random.split(jax.random.key(seed), len(setups))
     states: State = jax.jit(jax.vmap(init))(keys, batch_of(setups))
     return states
@@ -56,7 +56,7 @@ def first_states(setups: Sequence[Setup], seed: int) -> State:
 
 @partial(jax.jit, static_argnames="steps")
 def traced(states: State, key: jax.Array, steps: int) -> tuple[State, tuple[object, ...]]:
-    """So many steps, and the fields of their rows as arrays of (steps, games)."""
+    """Play so many steps; return the fields of their rows as arrays of (steps, games)."""
 
     def one(states: State, key: jax.Array) -> tuple[State, tuple[object, ...]]:
         words = jax.random.bits(key, (WORDS + 2, states.seat.shape[0]), jnp.uint32)
@@ -67,14 +67,17 @@ def traced(states: State, key: jax.Array, steps: int) -> tuple[State, tuple[obje
 
 def _one_step(state: State, words: jax.Array) -> tuple[State, tuple[object, ...]]:
     action = lively_action(state, words[WORDS], words[WORDS + 1])
-    then, happened = apply(state, action, words)
+    then, outcome = apply(state, action, words)
     spaces = tuple(tuple(space) for space in all_limits(state))
-    return then, (*state[1:], spaces, calza_callers(state), action, tuple(happened))
+    return then, (*state[1:], spaces, calza_callers(state), action, tuple(outcome))
 
 
 def lively_action(state: State, word: jax.Array, mood: jax.Array) -> Number:
-    """Any legal action; more calls and low bids than chance would give, so that bids are now and
-    then exact and matches come to their ends; and every sixteenth time any action at all."""
+    """Draw an action, mostly a legal one.
+
+    Calls and low bids are more frequent than by chance, so that bids are sometimes exact and
+    matches end. Every sixteenth action is drawn from all, legal or not.
+    """
     action = random_action(state, word)
     _, face = bid_of_action(action)
     low = action_of_bid(limits(state, face).least, face)
@@ -82,11 +85,11 @@ def lively_action(state: State, word: jax.Array, mood: jax.Array) -> Number:
     call = jnp.where((mood >> 5) & 1, DUDO_NUMBER, CALZA_NUMBER).astype(jnp.int32)
     wanted = ((mood >> 2) & 7 < 2) & ~state.asking & is_legal(state, call)
     action = jnp.where(wanted, call, action)
-    return jnp.where((mood >> 6) & 15 == 0, below(word, ALL_ACTIONS + 2) - 1, action)
+    return jnp.where((mood >> 6) & 15 == 0, random_below(word, ALL_ACTIONS + 2) - 1, action)
 
 
 def rows_by_game(trace: tuple[object, ...]) -> list[list[Row]]:
-    """The rows of each game, in order."""
+    """Return the rows of each game, in order."""
     trace = jax.device_get(trace)
     lists = jax.tree.map(lambda leaf: leaf.T.tolist(), trace)
     games = [_transposed(field) for field in lists]
@@ -94,7 +97,7 @@ def rows_by_game(trace: tuple[object, ...]) -> list[list[Row]]:
 
 
 def _transposed(field: object) -> list[list[object]]:
-    """Nested tuples of lists by game and step -> lists by game and step of nested tuples."""
+    """Turn nested tuples of lists (by game and step) into such lists of nested tuples."""
     if not isinstance(field, tuple):
         assert isinstance(field, list)
         return field

@@ -1,4 +1,4 @@
-"""The batched game is the engine's game: the same, step by step, at tables of every kind."""
+"""The batched game and the engine agree, step by step, at all kinds of tables."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -15,9 +15,9 @@ from perudo.engine.numbering import ALL_ACTIONS, FIRST_BID, action_of
 from perudo.engine.setup import Setup
 from perudo.engine.view import remembered_dice, view_for
 from perudo.lab.bidding import action_of_bid, bid_of_action
-from perudo.lab.seeing import legal_mask, observe
+from perudo.lab.observation import legal_mask, observe
 from perudo.lab.state import State
-from testkit.lab.against_engine import Different, Follower, action_from, cup_from
+from testkit.lab.against_engine import Follower, Mismatch, action_from, cup_from
 from testkit.lab.traces import Row, first_states, rows_by_game, traced
 from testkit.strategies import random_setup
 
@@ -25,7 +25,7 @@ GAMES, STEPS, PARTS = 128, 64, 4
 
 
 class Part(NamedTuple):
-    """The states that a part begins with, and the rows of each game in it."""
+    """A part of the play: the states before it, and the rows of each game."""
 
     states: State
     rows: list[list[Row]]
@@ -39,7 +39,7 @@ def setups() -> list[Setup]:
 
 @pytest.fixture(scope="module")
 def parts(setups: list[Setup]) -> list[Part]:
-    """Played once for all tests of this file: compiling takes longer than playing."""
+    """Play once for all tests of this file, since compiling takes longer than playing."""
     states = first_states(setups, 7)
     found = []
     for part in range(PARTS):
@@ -50,7 +50,7 @@ def parts(setups: list[Setup]) -> list[Part]:
 
 
 @pytest.mark.plain
-def test_every_step_of_some_hundred_matches_is_the_same_in_the_engine(
+def test_hundreds_of_matches_are_the_same_in_the_engine(
     setups: list[Setup], parts: list[Part]
 ) -> None:
     followers = [Follower(setup) for setup in setups]
@@ -80,24 +80,25 @@ WRONG: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("field", WRONG)
-def test_a_difference_is_noticed(field: str, setups: list[Setup], parts: list[Part]) -> None:
-    """The comparison itself can fail."""
+def test_comparison_notices_a_wrong_field(
+    field: str, setups: list[Setup], parts: list[Part]
+) -> None:
     first = parts[0].rows[0][0]
     Follower(setups[0]).follow(first)
-    with pytest.raises(Different):
+    with pytest.raises(Mismatch):
         Follower(setups[0]).follow(first._replace(**{field: WRONG[field]}))
 
 
 @pytest.mark.plain
-def test_observations_are_the_engines_views(setups: list[Setup], parts: list[Part]) -> None:
+def test_observations_agree_with_engine_views(setups: list[Setup], parts: list[Part]) -> None:
     followers = [Follower(setup) for setup in setups]
     for part in parts:
-        seen = [observations(part.states, seat) for seat in range(6)]
+        observed = [observations(part.states, seat) for seat in range(6)]
         for game, (follower, rows) in enumerate(zip(followers, part.rows, strict=True)):
             match = follower.before(rows[0])
             absent = [0] * (6 - follower.setup.seats)
             for seat in range(follower.setup.seats):
-                view, mine = view_for(match, seat), seen[seat]
+                view, mine = view_for(match, seat), observed[seat]
                 cup = view.cup or ()
                 assert mine.cup[game].tolist() == [cup.count(face) for face in FACES]
                 shown = [-1 if left is None else left for left in view.dice]
@@ -115,7 +116,7 @@ def test_observations_are_the_engines_views(setups: list[Setup], parts: list[Par
 
 
 def observations(states: State, seat: int) -> Any:
-    """An ``Observation`` of plain NumPy arrays."""
+    """Return an ``Observation`` of NumPy arrays."""
     seats = jnp.full(states.seat.shape, seat)
     return jax.device_get(_observe(states, seats))
 
@@ -124,7 +125,7 @@ _observe = jax.jit(jax.vmap(observe))
 
 
 @pytest.mark.plain
-def test_masks_are_the_engines_legal_actions(setups: list[Setup], parts: list[Part]) -> None:
+def test_masks_agree_with_engine_legal_actions(setups: list[Setup], parts: list[Part]) -> None:
     followers = [Follower(setup) for setup in setups]
     masked = jax.jit(jax.vmap(legal_mask))
     for part in parts:
@@ -141,7 +142,7 @@ def test_masks_are_the_engines_legal_actions(setups: list[Setup], parts: list[Pa
                 follower.follow(played)
 
 
-def test_bids_have_the_numbers_that_all_tools_use() -> None:
+def test_bid_numbers_agree_with_engine_numbering() -> None:
     numbers = jnp.arange(FIRST_BID, ALL_ACTIONS)
     quantities, faces = bid_of_action(numbers)
     bids = [Bid(*pair) for pair in zip(quantities.tolist(), faces.tolist(), strict=True)]
@@ -149,6 +150,6 @@ def test_bids_have_the_numbers_that_all_tools_use() -> None:
     assert action_of_bid(quantities, faces).tolist() == numbers.tolist()
 
 
-def test_numbers_that_are_no_action() -> None:
+def test_numbers_outside_the_action_space_are_no_action() -> None:
     assert [action_from(number) for number in (-1, ALL_ACTIONS)] == [None, None]
     assert cup_from(2 | 1 << 25) == (1, 1, 6)

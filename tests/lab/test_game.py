@@ -1,4 +1,4 @@
-"""The batched game by itself: chance, secrets, rewards, and what it carries of the rules."""
+"""The batched game by itself: rules, chance, secrecy and rewards."""
 
 import jax
 import jax.numpy as jnp
@@ -9,11 +9,11 @@ from perudo.engine.house import table_rules
 from perudo.engine.numbering import ALL_ACTIONS, DUDO_NUMBER, FIRST_BID, PASS_NUMBER
 from perudo.engine.setup import Setup
 from perudo.lab import rules as lab_rules
-from perudo.lab.dice import below, throw
+from perudo.lab.dice import random_below, throw
 from perudo.lab.game import init, step
+from perudo.lab.observation import legal_mask, observe
 from perudo.lab.random_play import play_random, random_action
 from perudo.lab.rules import Rules, batch_of, rules_of
-from perudo.lab.seeing import legal_mask, observe
 from perudo.lab.state import State
 
 TABLE = Setup(table_rules("asmodee-2009", ["calza"]), seats=4)
@@ -27,7 +27,7 @@ def dealt(setup: Setup, games: int, seed: int = 1) -> State:
     return states
 
 
-def test_every_rule_point_is_carried_or_said_to_have_no_effect() -> None:
+def test_every_rule_point_is_carried_or_listed_as_without_effect() -> None:
     carried = set(Rules._fields) - {"seats", "dice"}
     assert carried | set(lab_rules.WITHOUT_EFFECT) == set(POINTS)
     assert not carried & set(lab_rules.WITHOUT_EFFECT)
@@ -35,12 +35,12 @@ def test_every_rule_point_is_carried_or_said_to_have_no_effect() -> None:
 
 
 @pytest.mark.plain
-def test_all_throws_of_a_cup_are_as_likely_as_a_word_can_make_them() -> None:
-    """The k-th of all throws begins at the word k * 2**32 / 6**5, rounded up; not one before."""
+def test_all_throws_of_a_cup_are_equally_likely() -> None:
+    """The k-th of all throws begins exactly at the word k * 2**32 / 6**5, rounded up."""
     throws = 6**5
     firsts = jnp.asarray([-(-k * 2**32 // throws) for k in range(1, throws)], jnp.uint32)
     cup = jax.jit(jax.vmap(lambda word: throw(word, jnp.int32(5))))
-    index = jax.jit(jax.vmap(lambda word: below(word, throws)))
+    index = jax.jit(jax.vmap(lambda word: random_below(word, throws)))
     assert index(firsts).tolist() == list(range(1, throws))
     assert index(firsts - 1).tolist() == list(range(throws - 1))
     expected = []
@@ -50,7 +50,7 @@ def test_all_throws_of_a_cup_are_as_likely_as_a_word_can_make_them() -> None:
     assert cup(firsts).tolist() == expected
 
 
-def test_a_random_action_is_any_legal_one_alike() -> None:
+def test_all_legal_actions_are_equally_likely() -> None:
     state = jax.tree.map(lambda leaf: leaf[0], dealt(TABLE, 1))
     opening = 6 * 20 - 20
     words = jnp.arange(opening * 50, dtype=jnp.uint32) * jnp.uint32(2**32 // (opening * 50))
@@ -63,7 +63,7 @@ def test_a_random_action_is_any_legal_one_alike() -> None:
     assert int(counts[mask].max()) <= 51
 
 
-def test_a_seat_sees_nothing_of_other_cups() -> None:
+def test_observation_does_not_depend_on_other_cups() -> None:
     states = dealt(TABLE, 32)
     for seat in range(4):
         others = tuple(
@@ -76,15 +76,15 @@ def test_a_seat_sees_nothing_of_other_cups() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, DUDO_NUMBER, PASS_NUMBER, ALL_ACTIONS, FIRST_BID, 182])
-def test_an_action_that_is_not_legal_changes_nothing(action: int) -> None:
+def test_illegal_action_changes_nothing(action: int) -> None:
     state = jax.tree.map(lambda leaf: leaf[0], dealt(TABLE, 1))
     result = _step(state, jnp.int32(action), jax.random.key(5))
-    assert bool(result.happened.refused)
+    assert bool(result.outcome.refused)
     assert jax.tree.all(jax.tree.map(lambda a, b: bool(a == b), state, result.state))
 
 
 @pytest.mark.plain
-def test_rewards_come_at_the_end_of_a_match_and_add_up_to_nothing() -> None:
+def test_rewards_come_at_the_end_of_a_match_and_sum_to_zero() -> None:
     setup = Setup(table_rules("menteur"), seats=3, dice=1)
     states, keys = dealt(setup, 64), jax.random.key(3)
     one = jax.jit(jax.vmap(step))
@@ -97,7 +97,7 @@ def test_rewards_come_at_the_end_of_a_match_and_add_up_to_nothing() -> None:
         for done, got, winner in zip(
             result.done.tolist(),
             result.rewards.tolist(),
-            result.happened.winner.tolist(),
+            result.outcome.winner.tolist(),
             strict=True,
         ):
             expected = [0.0] * 6
@@ -108,12 +108,15 @@ def test_rewards_come_at_the_end_of_a_match_and_add_up_to_nothing() -> None:
     assert ended > 100
 
 
-def test_the_first_starter_is_any_seat_alike_and_random_play_is_never_refused() -> None:
+def test_first_starters_are_equally_likely() -> None:
     states = dealt(TABLE, 4000)
     counts = jnp.bincount(states.starter, length=6).tolist()
     assert counts[4:] == [0, 0]
     # Five standard deviations of a share of one quarter.
     assert all(abs(count - 1000) < 137 for count in counts[:4])
-    _, tally = play_random(jax.tree.map(lambda leaf: leaf[:64], states), jax.random.key(8), 50)
+
+
+def test_random_play_is_never_refused() -> None:
+    _, tally = play_random(dealt(TABLE, 64), jax.random.key(8), 50)
     assert int(tally.refused.sum()) == 0
     assert int(tally.calls.sum()) > 0

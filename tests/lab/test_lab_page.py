@@ -1,4 +1,4 @@
-"""The example of the page runs, and nothing but the lab needs JAX."""
+"""The example in docs/lab.md runs, and ``perudo --help`` does not import JAX."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ import sys
 from testkit import ROOT
 
 
-def test_the_example_runs_and_gives_what_it_says() -> None:
+def test_example_gives_the_promised_result() -> None:
     page = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
     code = re.findall(r"^```python\n(.*?)^```", page, flags=re.DOTALL | re.MULTILINE)[0]
     *lines, expression, promised = code.rstrip().split("\n")
@@ -23,5 +23,5 @@ def test_help_does_not_import_jax() -> None:
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
         "sys.exit('jax' in sys.modules or 'numpy' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL)
-    assert told.returncode == 0
+    result = subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL)
+    assert result.returncode == 0

@@ -13,7 +13,7 @@ from perudo.bots.champion.memory import Remembered
 from perudo.engine.view import view_for
 from perudo.lab.dice import WORDS
 from perudo.lab.game import apply
-from perudo.lab.memory import Memory, blank, remember
+from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.state import State
 from perudo.train.looking import seen_from_state
 from testkit.lab.against_engine import Follower
@@ -56,14 +56,14 @@ def _shown(states: State, key: jax.Array) -> tuple[tuple[State, Memory], Shown]:
     def one(state: State, memory: Memory, words: jax.Array) -> tuple[State, Memory, Shown]:
         seen = seen_from_state(state, memory)
         action = lively_action(state, words[WORDS], words[WORDS + 1])
-        then, happened = apply(state, action, words)
+        then, outcome = apply(state, action, words)
         shown = inputs(jnp, seen), legal_actions(jnp, seen)
-        return then, remember(memory, state, action, happened), shown
+        return then, remember(memory, state, action, outcome), shown
 
     def step(carry: tuple[State, Memory], key: jax.Array) -> tuple[tuple[State, Memory], Shown]:
         words = jax.random.bits(key, (WORDS + 2, GAMES), jnp.uint32)
         states, memories, shown = jax.vmap(one, in_axes=(0, 0, 1))(*carry, words)
         return (states, memories), shown
 
-    memories = jax.tree.map(lambda leaf: jnp.zeros((GAMES, *leaf.shape)), blank())
+    memories = jax.tree.map(lambda leaf: jnp.zeros((GAMES, *leaf.shape)), empty_memory())
     return lax.scan(step, (states, memories), jax.random.split(key, STEPS))

@@ -1,7 +1,7 @@
-"""What the seat to decide may do: six intervals of quantities, one per face, and the calls.
+"""Legal actions of the seat to decide: an interval of quantities for each face, and the calls.
 
-The same rules as ``engine.bidding`` and ``engine.play``, without a branch; ``make lab-check`` holds
-the two together.
+The same rules as in ``engine.bidding`` and ``engine.play``, written without branches.
+``make lab-check`` compares the two.
 """
 
 from typing import NamedTuple
@@ -20,11 +20,11 @@ from perudo.lab.rules import (
     ONE_AXIS,
     VETERANS_FREE,
 )
-from perudo.lab.state import Flag, Number, State, left_to, only, playing
+from perudo.lab.state import Flag, Number, State, dice_of, seat_bit, seats_with_dice
 
 
 class Limits(NamedTuple):
-    """The quantities of one face that may be bid; none where ``most < least``."""
+    """The quantities of one face that may be bid; none if ``most < least``."""
 
     least: Number
     most: Number
@@ -39,21 +39,22 @@ def action_of_bid(quantity: Number, face: Number | int) -> Number:
 
 
 def bid_of_action(action: Number) -> tuple[Number, Number]:
-    """Quantity and face; for an action that is a bid."""
+    """Return quantity and face of an action that is a bid."""
     bid = action - FIRST_BID
-    # lax.div rounds towards zero as the hardware does; // would mend signs that never occur.
+    # lax.div rounds towards zero, as the hardware does; // would add code for negative numbers,
+    # which never occur.
     return lax.div(bid, len(FACES)) + 1, lax.rem(bid, len(FACES)) + PACO
 
 
 def limits(state: State, face: Number | int) -> Limits:
-    """What the seat in turn may bid of one face."""
+    """Return what the seat in turn may bid of one face."""
     quantity, standing, rules = state.quantity, state.face, state.rules
     cap = rules.seats * BOX_DICE
     opening = quantity == 0
     jokers = state.palifico < 0
     veteran = (
         (rules.veterans == VETERANS_FREE)
-        & (left_to(state.dice, state.turn) == 1)
+        & (dice_of(state.dice, state.turn) == 1)
         & (state.turn != state.palifico)
     )
     after_paco = standing == PACO
@@ -71,16 +72,16 @@ def limits(state: State, face: Number | int) -> Limits:
 
 
 def all_limits(state: State) -> tuple[Limits, ...]:
-    """The limits of each face, for the seat in turn."""
+    """Return the limits of each face, for the seat in turn."""
     return tuple(limits(state, face) for face in FACES)
 
 
 def calza_callers(state: State) -> Number:
-    """The set of seats that may call calza on the standing bid, the seat in turn among them."""
-    rules, alive = state.rules, playing(state.dice)
-    callers = alive & ~only(state.bidder)
-    callers = jnp.where(rules.calza_callers == NOT_NEXT, callers & ~only(state.turn), callers)
-    callers = jnp.where(rules.calza_callers == NEXT_ONLY, only(state.turn), callers)
+    """Return the set of seats that may call calza on the standing bid, in turn or out of turn."""
+    rules, alive = state.rules, seats_with_dice(state.dice)
+    callers = alive & ~seat_bit(state.bidder)
+    callers = jnp.where(rules.calza_callers == NOT_NEXT, callers & ~seat_bit(state.turn), callers)
+    callers = jnp.where(rules.calza_callers == NEXT_ONLY, seat_bit(state.turn), callers)
     palifico = (rules.calza_barred & BARRED_IN_PALIFICO > 0) & (state.palifico >= 0)
     last_two = (rules.calza_barred & BARRED_TO_LAST_TWO > 0) & (lax.population_count(alive) == 2)
     on = (rules.calza == 1) & (state.quantity > 0) & ~palifico & ~last_two
@@ -92,8 +93,8 @@ def may_dudo(state: State) -> Flag:
 
 
 def may_calza(state: State) -> Flag:
-    """Whether the seat to decide may call calza."""
-    return calza_callers(state) & only(state.seat) > 0
+    """Return whether the seat to decide may call calza."""
+    return calza_callers(state) & seat_bit(state.seat) > 0
 
 
 def is_legal(state: State, action: Number) -> Flag:

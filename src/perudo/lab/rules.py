@@ -1,11 +1,11 @@
-"""The rules of a table as small integers, so that every game of a batch may have its own.
+"""Rules as small integers, so that every game of a batch may have its own.
 
-Carried are the points that a game in this room can tell apart. The others change nothing here:
+Rule points that make no difference to the batched game are left out:
 
-- ``first_starter``: by symmetry every way of finding the first starter draws each seat alike;
-- ``calza_ties``, ``calza_against_move``: seats are asked one by one (``game``), so two never speak
-  at once;
-- ``calza_starter``: who loses by a calza is its caller, so caller and loser are one seat;
+- ``first_starter``: every way of finding the first starter gives each seat the same chance;
+- ``calza_ties``, ``calza_against_move``: seats are asked one by one (see ``game``), so two never
+  speak at once;
+- ``calza_starter``: only the caller can lose by a calza, so caller and loser are one seat;
 - ``reveal``, ``words``: how cups are lifted, and what is said.
 """
 
@@ -21,8 +21,11 @@ from perudo.engine.setup import Setup
 
 
 class Rules(NamedTuple):
-    """One game: scalars. A batch: arrays of one number a game. Points are named as in ``Edition``
-    and count its values from 0; rules that are played or not are 1 or 0."""
+    """Scalars for one game, arrays of one number per game for a batch.
+
+    Fields are named as in ``Edition``. A value is its index in the enum of its rule point; rules
+    that are either played or not are 1 or 0.
+    """
 
     seats: jax.Array
     dice: jax.Array
@@ -44,11 +47,11 @@ WITHOUT_EFFECT: Final = (
     "calza_against_move",
     "reveal",
 )
-"""The points that are not carried."""
+"""The rule points that are left out."""
 
 
 def code(value: Enum) -> int:
-    """A value of a rule point as its place among all values of that point."""
+    """Return the index of a value among all values of its rule point."""
     return list(type(value)).index(value)
 
 
@@ -58,14 +61,14 @@ EACH_TIME: Final = code(PalificoAgain.EACH_TIME)
 VETERANS_FREE: Final = code(Veterans.FREE)
 NOT_NEXT: Final = code(CalzaCallers.NOT_NEXT)
 NEXT_ONLY: Final = code(CalzaCallers.NEXT_ONLY)
-# The codes of what bars a calza are two bits: the third value is both of the former.
+# The codes of CalzaBarred can be read as two bits: the third value sets both.
 BARRED_IN_PALIFICO: Final = code(CalzaBarred.PALIFICO)
 BARRED_TO_LAST_TWO: Final = code(CalzaBarred.LAST_TWO)
 assert code(CalzaBarred.PALIFICO_AND_LAST_TWO) == BARRED_IN_PALIFICO | BARRED_TO_LAST_TWO
 
 
-def numbers_of(setup: Setup) -> tuple[int, ...]:
-    """The fields of ``Rules`` as plain numbers."""
+def rule_numbers(setup: Setup) -> tuple[int, ...]:
+    """Return the fields of ``Rules`` as plain numbers."""
     rules = setup.rules
     return (
         setup.seats,
@@ -82,12 +85,12 @@ def numbers_of(setup: Setup) -> tuple[int, ...]:
 
 
 def rules_of(setup: Setup) -> Rules:
-    """The rules of one game."""
-    return Rules(*(jnp.asarray(number, jnp.int32) for number in numbers_of(setup)))
+    """Return the rules of one game."""
+    return Rules(*(jnp.asarray(number, jnp.int32) for number in rule_numbers(setup)))
 
 
 def batch_of(setups: Sequence[Setup], games: int | None = None) -> Rules:
-    """The rules of a batch: a game for each set-up, repeated in order up to so many ``games``."""
-    columns = jnp.asarray([numbers_of(setup) for setup in setups], jnp.int32).T
+    """Return the rules of a batch: one game for each set-up, repeated in order up to ``games``."""
+    columns = jnp.asarray([rule_numbers(setup) for setup in setups], jnp.int32).T
     picked = jnp.arange(len(setups) if games is None else games) % len(setups)
     return Rules(*(column[picked] for column in columns))

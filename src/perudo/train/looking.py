@@ -6,7 +6,7 @@ from perudo.bots.champion.seen import Seen
 from perudo.engine.dice import MOST_SEATS
 from perudo.lab.bidding import all_limits, may_calza, may_dudo
 from perudo.lab.memory import Memory
-from perudo.lab.state import Number, State, bids_back, cup_counts, cup_of_seat, left_to
+from perudo.lab.state import Number, State, cup_counts, cup_of_seat, dice_of, in_set, unpacked_bids
 
 
 def seats_from(state: State, seat: Number) -> Number:
@@ -29,9 +29,9 @@ def seen_from_state(state: State, memory: Memory) -> Seen:
     asking = state.asking
     return Seen(
         cup=jnp.stack(cup_counts(cup_of_seat(state.cups, me))),
-        dice=left_to(state.dice, seats),
-        been_palifico=(state.been_palifico >> (4 * seats)) & 1,
-        bids=jnp.stack([jnp.stack(bid) for bid in bids_back(state.bids)]),
+        dice=dice_of(state.dice, seats),
+        been_palifico=in_set(state.been_palifico, seats),
+        bids=jnp.stack([jnp.stack(bid) for bid in unpacked_bids(state.bids)]),
         bidder=place_of(state, state.bidder, me),
         turn=place_of(state, state.turn, me),
         starter=place_of(state, state.starter, me),

@@ -11,9 +11,9 @@ from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.engine.dice import MOST_SEATS
 from perudo.lab.dice import WORDS
 from perudo.lab.game import apply, new_match
-from perudo.lab.memory import Memory, blank, remember
+from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.rules import Rules
-from perudo.lab.state import State, left_to
+from perudo.lab.state import State, dice_of
 from perudo.train.config import Config
 from perudo.train.looking import seats_from, seen_from_state
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
@@ -74,7 +74,7 @@ def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
     words_key, seats_key = jax.random.split(key)
     words = jax.random.bits(words_key, (games, WORDS), jnp.uint32)
     states = jax.vmap(new_match)(words, rules)
-    memories = jax.tree.map(lambda leaf: jnp.zeros((games, *leaf.shape)), blank())
+    memories = jax.tree.map(lambda leaf: jnp.zeros((games, *leaf.shape)), empty_memory())
     return Games(states, memories, _draw_seatings(seats_key, rules, config))
 
 
@@ -126,9 +126,9 @@ def _step(
     action = jnp.where(owner == Owner.LEARNER, mine, theirs)
     action = jnp.where(owner == Owner.SCRIPTED, scripted, action).astype(jnp.int32)
     words = jax.random.bits(words_key, (WORDS, batch), jnp.uint32)
-    then, happened = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
-    memories = jax.vmap(remember)(memories, states, action, happened)
-    over = happened.winner >= 0
+    then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
+    memories = jax.vmap(remember)(memories, states, action, outcome)
+    over = outcome.winner >= 0
     seatings_then = jax.tree.map(
         lambda a, b: jnp.where(over.reshape(-1, *[1] * (a.ndim - 1)), a, b), coming, seatings
     )
@@ -145,14 +145,14 @@ def _step(
         seat=states.seat,
         learner=owner == Owner.LEARNER,
         asking=states.asking,
-        called=happened.found >= 0,
-        winner=happened.winner,
+        called=outcome.found >= 0,
+        winner=outcome.winner,
         scorer_inputs=table.astype(jnp.bfloat16),
         scorer_alive=alive,
         first=then.starter,
         chances=by_seat(won, then),
         alone=seatings.alone,
-        learner_won=over & (seatings.owners[everybody, happened.winner] == Owner.LEARNER),
+        learner_won=over & (seatings.owners[everybody, outcome.winner] == Owner.LEARNER),
         seats=states.rules.seats,
     )
     return Games(then, memories, seatings_then), steps
@@ -167,4 +167,4 @@ def by_seat(by_place: jax.Array, states: State) -> jax.Array:
 
 def out_of_match(states: State) -> jax.Array:
     """By game and seat, whether it has no dice left."""
-    return left_to(states.dice[:, None], jnp.arange(MOST_SEATS)) == 0
+    return dice_of(states.dice[:, None], jnp.arange(MOST_SEATS)) == 0

@@ -7,7 +7,7 @@ from perudo.bots.champion.inputs import FACE_NUMBERS, QUANTITIES, memory_rates
 from perudo.bots.champion.seen import Seen
 from perudo.engine.dice import BOX_DICE, FACES, MOST_DICE, MOST_SEATS
 from perudo.lab.memory import Memory
-from perudo.lab.state import Cups, State, face_count, left_to
+from perudo.lab.state import Cups, State, dice_of, face_count, in_set
 from perudo.train.looking import seats_from
 from perudo.train.seating import Owner, Seating
 
@@ -55,7 +55,7 @@ def _tame(styles: jax.Array) -> jax.Array:
 def scorer_inputs(state: State, memory: Memory, seating: Seating) -> tuple[jax.Array, jax.Array]:
     """A table between two rounds, its seats clockwise from the starter; and which seats play."""
     seats = seats_from(state, state.starter)
-    dice = left_to(state.dice, seats)
+    dice = dice_of(state.dice, seats)
     owners = seating.owners[seats]
     scripted = owners == Owner.SCRIPTED
     styles = _tame(jnp.stack(seating.styles, -1)[seats])
@@ -63,7 +63,7 @@ def scorer_inputs(state: State, memory: Memory, seating: Seating) -> tuple[jax.A
         dice[:, None] == jnp.arange(BOX_DICE + 1),
         ((owners == Owner.LEARNER) & (dice > 0))[:, None],
         ((owners == Owner.PAST) & (dice > 0))[:, None],
-        ((state.been_palifico >> (4 * seats)) & 1)[:, None],
+        in_set(state.been_palifico, seats)[:, None],
         jnp.where((scripted & (dice > 0))[:, None], styles, 0.0),
         jnp.stack(memory_rates(jnp, jnp.stack(memory)[:, seats]), 1),
     ], axis=1)  # fmt: skip

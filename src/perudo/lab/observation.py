@@ -1,6 +1,6 @@
-"""What a seat may see, and what it may do: arrays for a learner.
+"""What a seat may see and do, as arrays for a learner.
 
-As in ``engine.view`` everything that is not named here stays hidden: no cup but one's own.
+As in ``engine.view``, whatever is not named here stays hidden, above all the cups of others.
 """
 
 from typing import NamedTuple
@@ -16,46 +16,50 @@ from perudo.lab.state import (
     Flag,
     Number,
     State,
-    bids_back,
     cup_counts,
     cup_of_seat,
-    left_to,
+    dice_of,
+    unpacked_bids,
 )
 
 
 class Observation(NamedTuple):
-    """Seats as they are numbered at the table; NOBODY (-1) where there is none."""
+    """What one seat sees. Seats are numbered as at the table; NOBODY (-1) if there is none."""
 
     me: Number
     cup: jax.Array
-    """My dice, counted by face: six numbers."""
+    """The seat's own dice, counted by face: six numbers."""
     bids: jax.Array
-    """The last twelve bids of the round, newest first: quantity and face, zeros where none was.
-    Going clockwise backwards from ``bidder`` over the seats in play tells whose they are."""
+    """The last twelve bids of the round, newest first: quantity and face, or zeros.
+
+    The newest is by ``bidder``, each older one by the seat in play before that.
+    """
     bidder: Number
     turn: Number
     seat: Number
     """Who decides now."""
     asking: Flag
-    """That seat is asked for a calza; the turn comes after."""
+    """Whether ``seat`` is asked for a calza out of turn, before the turn is played."""
     starter: Number
     palifico: Number
     number: Number
+    """Of the round, from 1."""
     dice: jax.Array
-    """Dice left to each seat as far as the rules show them; -1 where they are hidden (C12)."""
+    """Dice left to each seat as far as the rules show them; -1 if they are hidden (C12)."""
     remembered: jax.Array
-    """Dice left to each seat for someone who watched every call of the match and forgot none."""
+    """Dice left to each seat, counted from the results of all past rounds."""
     rules: Rules
 
 
 def observe(state: State, seat: Number) -> Observation:
+    """Return what a seat sees."""
     seats = jnp.arange(MOST_SEATS)
-    dice = left_to(state.dice, seats)
+    dice = dice_of(state.dice, seats)
     shown = (state.rules.visible_dice == 1) | (seats == seat) | (dice == 0)
     return Observation(
         me=jnp.asarray(seat, jnp.int32),
         cup=jnp.stack(cup_counts(cup_of_seat(state.cups, seat))),
-        bids=jnp.stack([jnp.stack(bid) for bid in bids_back(state.bids)]),
+        bids=jnp.stack([jnp.stack(bid) for bid in unpacked_bids(state.bids)]),
         bidder=state.bidder,
         turn=state.turn,
         seat=state.seat,
@@ -70,7 +74,7 @@ def observe(state: State, seat: Number) -> Observation:
 
 
 def legal_mask(state: State) -> jax.Array:
-    """For each of ``ALL_ACTIONS`` numbers whether ``state.seat`` may do it now."""
+    """Return whether ``state.seat`` may play each of the ``ALL_ACTIONS`` actions now."""
     quantities = jnp.arange(1, MOST_DICE + 1)[:, None]
     least, most = (jnp.stack(ends) for ends in zip(*all_limits(state), strict=True))
     bids = (least <= quantities) & (quantities <= most) & ~state.asking
