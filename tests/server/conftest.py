@@ -30,7 +30,7 @@ def redis_server() -> Iterator[Redis]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of either kind."""
+    """The URL of an empty database, once with SQLite and once with PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'data' / 'tables.db'}"
     server: Postgres = request.getfixturevalue("postgres")
@@ -47,9 +47,9 @@ def store(store_url: str) -> Iterator[Store]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """One server on SQLite for all tests that need no other: tables do not know each other.
+    """One server on SQLite that most tests share: tables do not affect each other.
 
-    It logs all that it ever logs, so that tests can look for secrets there.
+    It logs at the lowest level, so that tests can look for secrets in its log.
     """
     file = tmp_path_factory.mktemp("server") / "tables.db"
     with Serving(f"sqlite:///{file}", "--log-level", "debug") as serving:
@@ -58,8 +58,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_certificates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing here is asked over TLS, and reading all the world's certificates takes longer than
-    most tests: every client would read them anew."""
+    """Let HTTP clients load no certificates: loading takes longer than most tests, and none uses
+    TLS."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("SSL_CERT_FILE", raising=False)
         patch.setenv("SSL_CERT_DIR", str(tmp_path_factory.mktemp("certificates")))

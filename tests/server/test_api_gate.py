@@ -1,4 +1,4 @@
-"""What a hostile or clumsy client sends, and what it gets: always a typed refusal, never a 500."""
+"""Invalid or hostile requests always get a typed refusal, never a 500."""
 
 import json
 import socket
@@ -15,11 +15,11 @@ from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import JSON, Guest, Serving
 
 PROVOKED = {
-    RequestReason.NOT_FOUND: "test_unknown_paths_and_methods",
-    RequestReason.WRONG_METHOD: "test_unknown_paths_and_methods",
+    RequestReason.NOT_FOUND: "test_unknown_paths_and_methods_are_refused",
+    RequestReason.WRONG_METHOD: "test_unknown_paths_and_methods_are_refused",
     RequestReason.MALFORMED: "test_malformed_bodies_are_refused",
     RequestReason.NOT_JSON: "test_body_with_another_content_type_is_refused",
-    RequestReason.TOO_LARGE: "test_a_large_body",
+    RequestReason.TOO_LARGE: "test_too_large_body_is_refused",
     RequestReason.HEADERS_TOO_LARGE: "test_connections",
     RequestReason.TOO_SLOW: "test_connections",
     RequestReason.TOO_MANY: "test_too_many_requests_at_once_are_refused_with_retry_after",
@@ -55,7 +55,7 @@ def client(server: Serving) -> Iterator[httpx.Client]:
         yield made
 
 
-def test_a_large_body(client: httpx.Client) -> None:
+def test_too_large_body_is_refused(client: httpx.Client) -> None:
     body = json.dumps({"name": "x" * LARGEST}).encode()
     assert refused(client.post("/api/tables", content=body, headers=JSON), 413, "too-large")[
         "most"
@@ -66,7 +66,7 @@ def test_a_large_body(client: httpx.Client) -> None:
     assert client.get("/healthz").status_code == 200
 
 
-def test_a_body_of_just_the_largest_size(client: httpx.Client) -> None:
+def test_body_of_the_largest_size_is_accepted(client: httpx.Client) -> None:
     body = json.dumps({"name": "Ann"}).encode()
     full = body + b" " * (LARGEST - len(body))
     assert client.post("/api/tables", content=full, headers=JSON).status_code == 201
@@ -76,7 +76,7 @@ def test_a_body_of_just_the_largest_size(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_two_lengths_are_no_way_around_the_limit(server: Serving, order: tuple[int, int]) -> None:
+def test_two_lengths_do_not_evade_the_limit(server: Serving, order: tuple[int, int]) -> None:
     lengths = ("Transfer-Encoding: chunked", "Content-Length: 2")
     head = [
         "POST /api/tables HTTP/1.1",
@@ -95,7 +95,7 @@ def test_two_lengths_are_no_way_around_the_limit(server: Serving, order: tuple[i
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "json"])
 def test_body_with_another_content_type_is_refused(client: httpx.Client, kind: str) -> None:
-    """A form on somebody else's page can send these without asking."""
+    """A form on another site could send these from a player's browser."""
     headers = {"content-type": kind} if kind else {}
     answer = client.post("/api/tables", content=b'{"name": "Ann"}', headers=headers)
     refused(answer, 415, "not-json")
@@ -105,7 +105,7 @@ def test_body_with_another_content_type_is_refused(client: httpx.Client, kind: s
 def test_malformed_bodies_are_refused(client: httpx.Client, body: bytes) -> None:
     refusal = refused(client.post("/api/tables", content=body, headers=JSON), 422, "malformed")
     assert len(refusal["text"]) < 1000
-    assert refusal.get("asked"), "it says where, or what"
+    assert refusal.get("asked"), "it names the field, or the fault"
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
@@ -118,7 +118,7 @@ def test_invalid_actions_are_refused(server: Serving, act: dict[str, Any]) -> No
         assert len(sitting.log()) == before
 
 
-def test_unknown_paths_and_methods(client: httpx.Client, server: Serving) -> None:
+def test_unknown_paths_and_methods_are_refused(client: httpx.Client, server: Serving) -> None:
     for path in ("/nowhere", "/api", "/api/tables/x/y/z", "/t/../etc/passwd", "/static/../gate.py",
                  "/static/%2e%2e/gate.py", "/docs", "/redoc", "/.env", "/%00"):  # fmt: skip
         refused(client.get(path), 404, "not-found")
@@ -215,7 +215,7 @@ def test_too_many_requests_at_once_are_refused_with_retry_after(strict: Serving)
     refused(answer, 429, "too-many")
     assert int(answer.headers["retry-after"]) >= 1
     other = httpx.get(f"{strict.url}/api/tables")
-    assert other.status_code == 200, "somebody else has not asked for much"
+    assert other.status_code == 200, "another guest is not limited"
 
 
 def test_new_guests_of_one_address_are_limited(strict: Serving) -> None:
@@ -236,7 +236,7 @@ def test_new_guests_of_one_address_are_limited(strict: Serving) -> None:
 def test_new_guests_share_the_limit_of_their_address(
     strict: Serving, header: str, path: str
 ) -> None:
-    """A household shares an address, so an address may do more than a guest, but not all."""
+    """A household shares an address, so an address has a higher limit than a guest, but has one."""
     name, _, value = header.partition(": ")
     with httpx.Client(base_url=strict.url, verify=False) as client:  # noqa: S501
         statuses = set()
@@ -257,7 +257,7 @@ def test_new_guests_share_the_limit_of_their_address(
 def test_invalid_tokens_share_the_limit_of_their_address(
     strict: Serving, header: str, address: str
 ) -> None:
-    """It counts as the address without a guest; a guest of ours is not touched by it."""
+    """Such requests are counted by address, and do not use up the limit of a real guest."""
     name, _, value = header.partition(": ")
     home = {"x-forwarded-for": address}
     guest = Guest(strict.url, **home)

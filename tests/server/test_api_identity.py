@@ -1,4 +1,4 @@
-"""Who is who: tokens, cookies, personal links; and that a seat outlives the server."""
+"""Tokens, cookies and personal links say who somebody is, and outlive a restart."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,13 +18,13 @@ def sitting(server: Serving) -> Iterator[Sitting]:
 
 @pytest.fixture
 def browser(server: Serving) -> Iterator[httpx.Client]:
-    """Keeps cookies and sends no header."""
+    """A client that keeps cookies and sends no token header."""
     with httpx.Client(base_url=server.url, timeout=20, verify=False) as client:  # noqa: S501
         yield client
 
 
 def personal_link(guest: Guest, table: str) -> str:
-    """The link that comes with a chair; asked for again by sitting down with the same key."""
+    """Sit down and return the personal link; the same key returns it again later."""
     return str(guest.ask(table, "sit", name="Zoe", key="sit")["personal_link"])
 
 
@@ -110,10 +110,10 @@ def test_a_personal_link_is_good_for_its_own_table_only(
 
 
 @pytest.mark.parametrize("what", ["nonsense", "{guest}", "{guest}x", "a.b.c", "%00"])
-def test_a_link_that_is_no_personal_link(
+def test_invalid_personal_links_are_refused(
     server: Serving, browser: httpx.Client, sitting: Sitting, what: str
 ) -> None:
-    """A guest's own token is none either: it would open every seat of that guest."""
+    """A guest's token is not accepted as a link: it would open every seat of that guest."""
     answer = browser.get(f"/seat/{what.format(guest=sitting.people[0].token)}")
     assert (answer.status_code, as_refusal(answer)["reason"]) in (
         (401, "bad-token"),
@@ -167,7 +167,7 @@ def test_authorization_header_without_a_token_is_refused(sitting: Sitting, heade
 
 
 def test_a_guests_token_cannot_be_made_into_a_link_of_another(sitting: Sitting) -> None:
-    """The signature covers the scope: a table's id put into a guest's token makes it worthless."""
+    """The signature covers the scope: a guest's token with a table's id put in is invalid."""
     player, _, signature = str(sitting.people[0].token).split(".")
     headers = {"authorization": f"Bearer {player}.{sitting.table}.{signature}"}
     path = f"/api/tables/{sitting.table}"

@@ -1,4 +1,4 @@
-"""Requests that come twice, too late or too soon: keys and versions."""
+"""Keys and versions protect from requests that come twice, too late or too soon."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_a_key_sent_again_gets_the_same_bytes_and_is_done_once(
         assert len(sitting.log()) == entries + 1
 
 
-def test_a_key_is_remembered_when_its_entry_is_no_longer_at_hand(server: Serving) -> None:
+def test_a_key_is_remembered_when_its_entry_is_no_longer_in_memory(server: Serving) -> None:
     with Sitting(server, started=False) as sitting:
         ann = sitting.people[0]
         first = post(ann, sitting, "chat", text="first", key="k")
@@ -156,7 +156,7 @@ def test_version_ahead_of_the_table_is_refused(server: Serving) -> None:
 
 
 def test_of_two_simultaneous_moves_one_is_committed(server: Serving) -> None:
-    """The same seat on two devices, with different bids against the same version."""
+    """The same seat on two devices sends different bids for the same version."""
     with Sitting(server, toucan=0) as sitting:
         ann, version = sitting.people[0], sitting.version
         answers = [

@@ -45,7 +45,9 @@ def test_an_opened_table_is_what_was_asked_for(ann: Guest) -> None:
     assert names(ann, opened["table"]) == ["Ann", None, None]
 
 
-def test_one_who_gives_no_name_watches_and_the_first_to_sit_is_host(ann: Guest, bob: Guest) -> None:
+def test_who_opens_without_a_name_watches_and_the_first_to_sit_is_host(
+    ann: Guest, bob: Guest
+) -> None:
     opened = ann.open()
     assert opened["seat"] is None
     sat = bob.ask(opened["table"], "sit", name="Bob")
@@ -85,7 +87,7 @@ def test_the_list_is_as_long_as_asked(ann: Guest) -> None:
 
 
 @pytest.mark.parametrize("typed", ["{}", "{small}", "{small_dashed}", "{spaced}"])
-def test_a_code_may_be_typed_as_people_type(ann: Guest, bob: Guest, typed: str) -> None:
+def test_a_code_is_found_however_people_type_it(ann: Guest, bob: Guest, typed: str) -> None:
     opened = ann.open(name="Ann")
     code = opened["code"]
     small = code.lower()
@@ -106,7 +108,7 @@ def test_the_link_for_friends_and_the_answer_agree(ann: Guest, server: Serving) 
     assert opened["personal_link"].startswith(f"{server.url}/seat/")
 
 
-def test_a_named_chair(ann: Guest, bob: Guest) -> None:
+def test_a_chair_can_be_chosen(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann", seats=4)["table"]
     assert bob.ask(table, "sit", name="Bob", seat=3)["seat"] == 3
     assert names(ann, table) == ["Ann", None, None, "Bob"]
@@ -119,7 +121,7 @@ def test_names_are_trimmed_and_told_apart_whatever_their_letters(ann: Guest, bob
     assert bob.ask(table, "sit", name="Ñandú 鳥")["seat"] == 1
 
 
-def test_bots_come_and_go_at_the_hosts_word(ann: Guest, bob: Guest) -> None:
+def test_the_host_adds_and_removes_bots(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann", seats=3)["table"]
     ann.ask(table, "bots", level="easy")
     ann.ask(table, "bots", level="hard", seat=2)
@@ -141,7 +143,7 @@ def test_bots_come_and_go_at_the_hosts_word(ann: Guest, bob: Guest) -> None:
         ("mute", {"seat": 0}),
     ],
 )
-def test_what_only_the_host_may_do(
+def test_commands_of_the_host_are_refused_to_others(
     ann: Guest, bob: Guest, what: str, body: dict[str, object]
 ) -> None:
     table = ann.open(name="Ann", seats=3)["table"]

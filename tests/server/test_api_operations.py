@@ -28,7 +28,7 @@ def test_health_and_readiness(server: Serving) -> None:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Serving]:
-    """Where nothing happens that this test does not bring about."""
+    """A server that only this test uses, so that it can count what happens."""
     with Serving(f"sqlite:///{tmp_path}/tables.db") as serving:
         yield serving
 

@@ -50,7 +50,7 @@ def test_calza_out_of_turn_without_a_hearing_is_settled_at_once(server: Serving)
         assert kinds(told)[:3] == ["calza-claimed", "hearing-closed", "called"]
 
 
-def test_what_the_rules_refuse_is_refused_with_the_clause_and_what_would_work(
+def test_illegal_action_is_refused_with_the_clause_and_what_would_work(
     server: Serving,
 ) -> None:
     with Sitting(server, 2, toucan=0) as sitting:
@@ -71,7 +71,7 @@ def test_what_the_rules_refuse_is_refused_with_the_clause_and_what_would_work(
         assert (refusal["reason"], refusal["clause"]) == ("calza-not-played", "I5")
 
 
-def test_a_bid_that_is_too_low_is_told_on_which_face(server: Serving) -> None:
+def test_refusal_of_a_low_bid_names_the_lowest_bid_on_that_face(server: Serving) -> None:
     with Sitting(server, 2, toucan=0) as sitting:
         sitting.people[0].act(sitting.table, {"bid": [4, 5]})
         _, refusal = sitting.people[1].refused(
@@ -117,7 +117,7 @@ def test_record_of_an_unknown_match_is_refused(server: Serving) -> None:
             assert sitting.onlooker.client.get(path, params=wrong).status_code == 422
 
 
-def test_resigning_of_two_gives_the_match_to_the_other(server: Serving) -> None:
+def test_resigning_with_two_players_gives_the_match_to_the_other(server: Serving) -> None:
     with Sitting(server, 2) as sitting:
         told = sitting.people[1].ask(sitting.table, "resign")
         assert {"event": "won-by-resignation", "seat": 0} in told["events"]
@@ -220,7 +220,7 @@ def test_a_pledged_link_goes_into_the_next_dice_and_comes_out_with_them(server: 
 @pytest.mark.parametrize(
     "what", ["act", "stand", "pledge", "link", "ready", "back", "resign", "chat"]
 )
-def test_onlookers_and_strangers_do_nothing(server: Serving, what: str) -> None:
+def test_onlookers_and_strangers_cannot_act(server: Serving, what: str) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "act": {"bid": [1, 2], "version": 1},
         "pledge": {"pledge": "ab" * 32},

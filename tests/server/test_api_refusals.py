@@ -330,7 +330,7 @@ def test_late_action_is_told_what_came_first(server: Serving) -> None:
         ({"dice": 6}, "dice", "6"),
     ],
 )
-def test_a_table_that_cannot_be_set_up(
+def test_impossible_set_up_is_refused(
     server: Serving, body: dict[str, Any], reason: str, asked: str
 ) -> None:
     answer = Guest(server.url).post("/api/tables", **body)

@@ -1,4 +1,4 @@
-"""What nobody may learn before the cups are up: in streams, answers, pictures, lists and logs."""
+"""Dice and secrets stay hidden until the cups are up: in streams, answers, lists and logs."""
 
 import json
 import re
@@ -13,8 +13,8 @@ from testkit.serving import Follower, Guest, Serving
 CHAT = "nobody-reads-this-in-a-log"
 
 
-class Told:
-    """All that one person was sent, in order, with the version that each of it had."""
+class Received:
+    """All that one person was sent, in order, each with its version."""
 
     def __init__(self, seat: int | None, follower: Follower) -> None:
         self.seat, self.follower = seat, follower
@@ -26,14 +26,14 @@ class Told:
 
 
 @pytest.fixture(scope="module")
-def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
-    """A whole match in which everybody takes part in the dice, and all that anybody was told."""
+def watched(server: Serving) -> Iterator[tuple[Sitting, list[Received]]]:
+    """A whole match in which everybody pledged, and all that each person received."""
     sitting = Sitting(
         server, 3, started=False, dice=3, options=["calza"], listed=True, hearing_ms=0
     )
     listening = [*sitting.people, sitting.onlooker]
     told = [
-        Told(seat if seat < 3 else None, Follower(guest, sitting.table, 0))
+        Received(seat if seat < 3 else None, Follower(guest, sitting.table, 0))
         for seat, guest in enumerate(listening)
     ]
     for guest in sitting.people:
@@ -66,7 +66,7 @@ def watched(server: Serving) -> Iterator[tuple[Sitting, list[Told]]]:
 
 
 def rounds(sitting: Sitting) -> list[dict[str, Any]]:
-    """Of each round its secret, its cups, and the version that revealed it (None: not yet)."""
+    """Return each round's secret, its cups, and the version that revealed it (None: not yet)."""
     log = sitting.log()
     secrets = {e["round"]: e["secret"] for e in log if e["event"] == "pledged"}
     opened = {e["round"]: e["seq"] for e in log if e["event"] == "revealed"}
@@ -77,7 +77,7 @@ def rounds(sitting: Sitting) -> list[dict[str, Any]]:
     ]
 
 
-def test_no_secret_before_its_round_is_over(watched: tuple[Sitting, list[Told]]) -> None:
+def test_no_secret_before_its_round_is_over(watched: tuple[Sitting, list[Received]]) -> None:
     sitting, told = watched
     assert sum(round_["revealed"] is not None for round_ in rounds(sitting)) >= 3
     for round_ in rounds(sitting):
@@ -91,7 +91,7 @@ def test_no_secret_before_its_round_is_over(watched: tuple[Sitting, list[Told]])
 
 
 def cups_in(value: object) -> Iterator[tuple[str, Any]]:
-    """Every cup or list of cups in a message, with the kind of event that it is part of."""
+    """Yield every cup or list of cups in a message, with the kind of event that it is part of."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name in ("cup", "cups"):
@@ -102,7 +102,7 @@ def cups_in(value: object) -> Iterator[tuple[str, Any]]:
             yield from cups_in(inner)
 
 
-def test_no_cup_but_ones_own_before_the_showdown(watched: tuple[Sitting, list[Told]]) -> None:
+def test_no_cup_but_ones_own_before_the_showdown(watched: tuple[Sitting, list[Received]]) -> None:
     _, told = watched
     kinds = set()
     for one in told:
@@ -119,7 +119,7 @@ def test_no_cup_but_ones_own_before_the_showdown(watched: tuple[Sitting, list[To
     assert kinds == {"dealt", "picture", "showdown"}
 
 
-def test_the_cup_in_the_picture_is_ones_own(watched: tuple[Sitting, list[Told]]) -> None:
+def test_the_cup_in_the_picture_is_ones_own(watched: tuple[Sitting, list[Received]]) -> None:
     sitting, told = watched
     dealt = [round_["cups"] for round_ in rounds(sitting)]
     for one in told:
@@ -129,7 +129,7 @@ def test_the_cup_in_the_picture_is_ones_own(watched: tuple[Sitting, list[Told]])
                 assert game["cup"] == dealt[game["round"] - 1][one.seat]
 
 
-def test_ids_of_guests_are_never_sent(watched: tuple[Sitting, list[Told]]) -> None:
+def test_ids_of_guests_are_never_sent(watched: tuple[Sitting, list[Received]]) -> None:
     sitting, told = watched
     ids = {str(guest.token).partition(".")[0] for guest in sitting.people}
     assert len(ids) == 3
@@ -139,14 +139,14 @@ def test_ids_of_guests_are_never_sent(watched: tuple[Sitting, list[Told]]) -> No
 
 
 def test_events_have_only_public_fields(
-    watched: tuple[Sitting, list[Told]],
+    watched: tuple[Sitting, list[Received]],
 ) -> None:
     _, told = watched
     texts = " ".join(text for one in told for _, text in one.all())
     assert not re.findall(r'"(player|shaken|digest|key|host_id)"', texts)
 
 
-def test_how_many_dice_others_have_is_hidden(watched: tuple[Sitting, list[Told]]) -> None:
+def test_how_many_dice_others_have_is_hidden(watched: tuple[Sitting, list[Received]]) -> None:
     """C12."""
     _, told = watched
     for one in told:
@@ -163,7 +163,7 @@ def test_where_the_table_agrees_dice_are_counted_in_full_view(server: Serving) -
 
 
 def test_the_log_and_the_metrics_have_no_secrets(
-    server: Serving, watched: tuple[Sitting, list[Told]]
+    server: Serving, watched: tuple[Sitting, list[Received]]
 ) -> None:
     sitting, _ = watched
     ann = sitting.people[0]
@@ -201,8 +201,8 @@ def test_the_list_tells_names_and_nothing_else_of_people(server: Serving) -> Non
 
 
 def test_own_past_events_stay_private_after_changing_chairs(server: Serving) -> None:
-    """Who resumes after a change of chairs is told what was told at the time, and a chair tells its
-    next owner nothing of the one before."""
+    """After a change of chairs a resumed stream brings what this person was sent at the time, and
+    nothing that was sent to the chair's former owner."""
     with Sitting(server, 3) as sitting:
         ann, bob, cleo = sitting.people
         dealt = sitting.version

@@ -14,7 +14,7 @@ from testkit.server.seated import Json, RawStream, Sitting, as_refusal, sse
 from testkit.serving import Follower, Guest, Serving
 
 
-def test_server_sent_events_have_an_id_data_and_a_time_to_come_back(server: Serving) -> None:
+def test_server_sent_events_have_an_id_data_and_a_retry_time(server: Serving) -> None:
     with Sitting(server, toucan=0) as sitting:
         version = sitting.version
         with closing(sse(sitting.people[1], sitting.table)) as stream:  # type: ignore[type-var]
@@ -135,7 +135,7 @@ def test_streams_of_one_player_are_limited(server: Serving) -> None:
 
 
 def _when_there_is_room(sitting: Sitting) -> Json:
-    """The server notices a closed connection by itself; each refusal gives it time to."""
+    """Retry until a stream is accepted: the server needs a moment to notice closed connections."""
     for _ in range(200):
         path = f"/api/tables/{sitting.table}/stream.ndjson"
         with sitting.people[0].client.stream("GET", path) as answer:

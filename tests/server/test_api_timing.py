@@ -17,7 +17,7 @@ def kinds(line: Json) -> list[str]:
 
 
 def test_a_turn_out_of_time_is_played_by_a_bot_and_the_seat_comes_back(server: Serving) -> None:
-    """Two tables at once, since the shortest turn is five seconds: one allows no miss, one two."""
+    """Two tables at once, since the shortest turn is five seconds; they allow different misses."""
     settings: dict[str, Any] = {"turn_seconds": 5, "standin": "easy", "toucan": 0}
     with (
         Sitting(server, misses=1, **settings) as hard,
@@ -75,7 +75,7 @@ def test_a_claim_is_private_until_the_hearing_closes(server: Serving) -> None:
             seen = other.look(sitting.table)
             assert seen["claimed"] is False
             assert seen["deadline"] is None
-        # What follows a claim on a stream shows that the claim itself was not on it.
+        # If the next frame on the stream is a later one, the claim itself was not sent.
         sitting.people[bidder].ask(sitting.table, "chat", text="now")
         for listener in (streams[turn], streams[bidder], onlooker):
             listener.until_event("said")
@@ -107,7 +107,7 @@ def test_A9_a_move_of_the_next_player_within_the_hearing_wins(server: Serving) -
         }
         assert kinds(stream.lines[-1])[:2] == ["hearing-closed", "bid-made"]
         assert sitting.people[claimant].look(sitting.table)["claimed"] is False
-        # The claim that comes after the move is told which move came first.
+        # The refusal of a claim after the move says which move came first.
         answer = sitting.people[(claimant + 1) % 3].post(
             f"/api/tables/{sitting.table}/act", call="calza", answers=answers, version=version
         )

@@ -1,4 +1,4 @@
-"""Backups: whole, private, taken while people play."""
+"""Backups are complete and private, and can be taken while people play."""
 
 import os
 import sqlite3
@@ -73,7 +73,7 @@ def test_existing_file_is_overwritten_only_when_asked(
 def test_a_backup_under_load_has_every_action_that_was_answered(
     run: Run, serving: Serving, store_url: str, file: Path
 ) -> None:
-    """And none that came after another one that it lacks: it is the log as of one moment."""
+    """It is the log at one moment: if it has an action, it has all before it."""
     with Sitting(serving) as sitting:
         ann, table = sitting.people[0], sitting.table
         answered: list[int] = []
@@ -104,7 +104,7 @@ def test_a_backup_under_load_has_every_action_that_was_answered(
 def test_a_large_database_is_copied_as_of_one_moment(
     run: Run, tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody else writes after every step of the copy, which neither starts again nor mixes."""
+    """Writes between the steps of the copy neither restart it nor get into it."""
     url = f"sqlite:///{tmp_path}/tables.db"
     store = Store(url)
     store.migrate()
@@ -127,7 +127,7 @@ def test_a_large_database_is_copied_as_of_one_moment(
 
 
 @pytest.mark.parametrize("words", [("nowhere/x.backup",), (".",), ("",)])
-def test_a_file_that_cannot_be_written(
+def test_unwritable_file_is_reported(
     run: Run, tmp_path: Path, words: tuple[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -147,7 +147,7 @@ def test_backup_of_a_missing_database_is_refused(run: Run, tmp_path: Path, file:
 
 
 def test_a_backup_is_not_served(run: Run, store: Store, store_url: str, file: Path) -> None:
-    """To put the file in the place of the database would give everybody old dice."""
+    """A server must refuse a backup as its database: it would deal dice that are already known."""
     store.append([opening("a", 5)])
     back_up(run, store_url, file)
     copy = Store(f"sqlite:///{file}")

@@ -71,7 +71,7 @@ def test_banned_guest_may_only_watch(own_server: Serving, admin: Callable[..., s
         bob.ask(table, "chat", text="sorry")
 
 
-def test_a_server_that_starts_knows_the_bans(
+def test_ban_made_while_the_server_is_down_applies(
     own_server: Serving, admin: Callable[..., str]
 ) -> None:
     guest = Guest(own_server.url)
@@ -84,7 +84,7 @@ def test_a_server_that_starts_knows_the_bans(
 
 
 def test_an_address_can_be_banned(own_server: Serving, admin: Callable[..., str]) -> None:
-    """Behind a trusted proxy the address is the one that the proxy tells."""
+    """Behind a trusted proxy, the address is the one that the proxy names."""
     admin("ban", "203.0.113.7/24")
     elsewhere = Guest(own_server.url)
     near = {"x-forwarded-for": "203.0.113.200"}

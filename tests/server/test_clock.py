@@ -1,4 +1,4 @@
-"""The time of a server: steady, never back, whatever happens to the clocks of machines."""
+"""A server's time is steady and never goes back, even when the machine's clock is set."""
 
 import json
 import time
@@ -23,7 +23,7 @@ HOUR = 3_600_000
 
 
 class World:
-    """A steady clock, a database's clock that can be set, and pulses."""
+    """A monotonic clock, a database's clock that can be set, and pulses."""
 
     def __init__(self) -> None:
         self.steady = 5_000
@@ -112,7 +112,7 @@ def test_an_uncertain_answer_changes_nothing(world: World) -> None:
 
 
 def test_suspended_process_catches_up_with_the_others(world: World) -> None:
-    """A guest system that is paused: neither of its clocks has seen the time pass."""
+    """As in a paused virtual machine: neither of its clocks has counted the pause."""
     clock = world.clock()
     world.database += HOUR
     world.pulse = world.database - 300
@@ -132,7 +132,7 @@ def test_the_time_begins_where_the_last_server_left_it(store: Store) -> None:
 def test_a_server_takes_its_time_from_those_that_are_up(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They went on when the database's clock jumped; one that starts now must agree with them."""
+    """Running servers ignored a jump of the database's clock; a new one must agree with them."""
     theirs = store.now() - HOUR
     store.pulse("one", theirs)
     real, asked = store.last_pulse, []
@@ -197,7 +197,7 @@ def _has(line: dict[str, object], kind: str) -> bool:
 
 
 def _until_noticed(server: Serving) -> None:
-    """Each look at something makes the server work, and gives it time."""
+    """Keep the server busy with requests until it has noticed the jump of the clock."""
     for _ in range(10_000):
         lines = [json.loads(line) for line in server.log.read_text().splitlines()]
         if any(line["event"] == "clock-jumped" for line in lines):

@@ -1,4 +1,4 @@
-"""Heads that are too large, requests that never arrive, and too many connections of one address."""
+"""Limits on a connection: size of the head, time to send a request, connections of one address."""
 
 import json
 import socket
@@ -26,7 +26,7 @@ sent_all = threading.Event()
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answers with the length of the body; at /much with more than anybody's buffers hold."""
+    """Answer with the length of the body; at /much, with more than fits into any buffer."""
     length, more = 0, True
     while more:
         message = await receive()
@@ -44,7 +44,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 @contextmanager
 def opened(door: Door) -> Iterator[int]:
-    """The port of a web server with this door and nothing behind it."""
+    """Run a web server with this door and only ``echo`` behind it; yield its port."""
     sock = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(
         Options(echo, door=door, loop="uvloop", lifespan="off", log_config=None)
@@ -63,7 +63,7 @@ def connect(port: int) -> socket.socket:
 
 
 def rest(raw: socket.socket) -> bytes:
-    """All that comes until the server hangs up."""
+    """Return all that comes until the server closes the connection."""
     got = b""
     try:
         while piece := raw.recv(65_536):
@@ -92,7 +92,7 @@ LARGE = {
 
 @pytest.mark.parametrize("request_bytes", LARGE.values(), ids=LARGE)
 @pytest.mark.parametrize("again", [False, True], ids=["first", "after another"])
-def test_a_head_that_is_too_large(server: Serving, request_bytes: bytes, again: bool) -> None:
+def test_too_large_head_is_refused(server: Serving, request_bytes: bytes, again: bool) -> None:
     with connect(server.port) as raw:
         if again:
             raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -162,7 +162,7 @@ def test_incomplete_request_times_out(half: str, again: bool) -> None:
 
 
 def test_trickled_request_times_out() -> None:
-    """The whole request has so long, not each byte of it."""
+    """The limit is for the whole request, not for each byte of it."""
     with opened(Door(request_seconds=0.5)) as port, connect(port) as raw:
         raw.settimeout(0.1)
         answer = b""
@@ -180,12 +180,12 @@ def test_client_that_reads_nothing_is_cut_off() -> None:
     sent_all.clear()
     with opened(Door(stuck_seconds=0.2)) as port, connect(port) as raw:
         raw.sendall(b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert sent_all.wait(20), "the answer waits for somebody who does not read"
+        assert sent_all.wait(20), "the server still waits for a client that does not read"
         assert len(rest(raw)) < MUCH * MEGABYTE
 
 
 def test_client_that_reads_slowly_is_not_cut_off() -> None:
-    """Only where nothing at all was taken for so long."""
+    """A client is cut off only if it reads nothing at all for that long."""
     transport = Mock()
     line = SimpleNamespace(
         transport=transport,
@@ -204,7 +204,7 @@ def test_client_that_reads_slowly_is_not_cut_off() -> None:
 
 
 def test_a_stream_is_alive_as_long_as_it_is_read(tmp_path: Path) -> None:
-    """A stream has no end: no deadline of a request or an answer is for it."""
+    """The deadlines for requests and answers do not apply to streams, which have no end."""
     with Serving(f"sqlite:///{tmp_path / 'tables.db'}") as server:
         ann = Guest(server.url)
         table = ann.open(name="Ann", seats=2)["table"]
@@ -257,7 +257,7 @@ def test_streams_behind_a_proxy_are_counted_by_the_address_it_names(tmp_path: Pa
 
 @pytest.fixture(scope="module")
 def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server that counts requests, and admits them all."""
+    """A server that counts requests by guest and address, with limits too high to reach."""
     file = tmp_path_factory.mktemp("flooded") / "tables.db"
     with Serving(f"sqlite:///{file}", "--requests-per-second", "100000") as serving:
         yield serving
@@ -268,7 +268,7 @@ def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def test_a_flood_of_large_headers_leaves_nothing_behind(
     flooded: Serving, header: str, size: int, count: int, status: int
 ) -> None:
-    """`make faults` has the long one. Kept by their headers these would take 40 or 12 megabytes."""
+    """A server that kept these headers would grow by 40 or 12 MB. `make faults` sends more."""
     name, _, value = header.partition(": ")
 
     def flood(times: int) -> set[int]:

@@ -1,5 +1,7 @@
-"""An action has a short way through the server when it names the table by id, and the ordinary way
-when it names it by code. Nobody may be able to tell them apart."""
+"""The fast path of an action answers exactly like the ordinary one.
+
+An action that names its table by id takes the fast path; by code it takes the ordinary one.
+"""
 
 import json
 import socket
@@ -21,7 +23,7 @@ def sitting(server: Serving) -> Iterator[Sitting]:
 
 
 def both(sitting: Sitting, guest: Guest, body: bytes, **headers: str) -> httpx.Response:
-    """The answer, which is the same on both ways."""
+    """Send the action on both paths, check that the answers agree, and return one."""
     short, ordinary = (
         guest.client.post(
             f"/api/tables/{name}/act?lang=nl", content=body, headers={**JSON, **headers}
@@ -31,7 +33,8 @@ def both(sitting: Sitting, guest: Guest, body: bytes, **headers: str) -> httpx.R
     assert short.status_code == ordinary.status_code, (short.text, ordinary.text)
     ours, theirs = short.json(), ordinary.json()
     if ours.get("refusal", {}).get("reason") == "malformed":
-        for answer in (ours, theirs):  # two readers of JSON have two ways of saying what is wrong
+        # The two paths parse JSON with different libraries, which word errors differently.
+        for answer in (ours, theirs):
             answer["refusal"].pop("asked", None)
             answer["refusal"].pop("text")
     assert ours == theirs

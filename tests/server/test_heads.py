@@ -1,4 +1,4 @@
-"""HEAD answers like GET without the body, and nothing that is for one seat is kept on the way."""
+"""HEAD answers like GET without the body, and private answers are never cached."""
 
 import httpx
 import pytest
@@ -25,13 +25,13 @@ def test_head_is_get_without_the_body(server: Serving, path: str) -> None:
         assert set(head.headers) == set(get.headers)
         for name, value in get.headers.items():
             assert head.headers[name] == value or name in VARYING, name
-        assert client.get("/healthz").status_code == 200, "the connection is still good"
+        assert client.get("/healthz").status_code == 200, "the connection can still be used"
 
 
 @pytest.mark.parametrize(
     "path", ["/api/tables/{}/stream", "/api/tables/{}/stream.ndjson", "/t/{}/live"]
 )
-def test_head_of_a_stream_opens_none(server: Serving, path: str) -> None:
+def test_head_of_a_stream_opens_no_stream(server: Serving, path: str) -> None:
     with Sitting(server) as sitting:
         guest = sitting.people[0]
         for _ in range(20):  # more than one seat may have open
@@ -44,7 +44,7 @@ def test_head_of_a_stream_opens_none(server: Serving, path: str) -> None:
         follower.until_event("bid-made")
 
 
-def test_a_method_that_is_not_taken_says_which_are(server: Serving) -> None:
+def test_refusal_of_a_method_names_the_allowed_ones(server: Serving) -> None:
     assert httpx.put(f"{server.url}/healthz").headers["allow"] == "GET, HEAD"
     assert httpx.head(f"{server.url}/api/guests").headers["allow"] == "POST"
 

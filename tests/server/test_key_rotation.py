@@ -38,7 +38,7 @@ def test_guests_keep_their_seats_and_get_new_tokens(run: Run, own_server: Servin
         assert ann.look(table)["seat"] == 0
         fresh = Guest(own_server.url, new_token(ann))
         assert fresh.look(table)["seat"] == 0
-        # A browser has its token in a cookie, and gets the new one by just coming by.
+        # A browser has its token in a cookie, and any request brings it the new one.
         page = httpx.get(
             f"{own_server.url}/t/{table}", headers={"cookie": f"perudo_guest={ann.token}"}
         )
@@ -64,7 +64,7 @@ def test_a_key_that_leaked_ends_streams_too(run: Run, own_server: Serving) -> No
         assert follower.ended
 
 
-def test_an_old_key_is_good_for_its_time_only() -> None:
+def test_an_old_key_expires() -> None:
     identity = Identity("first", bytes)
     token = identity.token("g", "t")
     assert identity.renewed(token) is None

@@ -1,4 +1,4 @@
-"""Allowances: counted by guest and address, and kept in little memory whatever strangers send."""
+"""Rate limits are counted by guest and address, in bounded memory whatever strangers send."""
 
 from secrets import token_bytes
 
@@ -21,7 +21,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def test_a_bucket_gives_its_burst_and_then_so_many_a_second(clock: Clock) -> None:
+def test_a_bucket_allows_its_burst_and_then_its_rate(clock: Clock) -> None:
     rate = Rate(2, 6, clock)
     assert [rate.admits("ann") for _ in range(7)] == [True] * 6 + [False]
     assert rate.admits("bob")
@@ -50,7 +50,7 @@ def test_memory_of_a_rate_limit_is_bounded(clock: Clock) -> None:
     for number in range(3 * MOST_BUCKETS):
         rate.admits(str(number))
         assert len(rate) <= MOST_BUCKETS
-    assert not rate.admits(str(3 * MOST_BUCKETS - 1)), "who came last is still known"
+    assert not rate.admits(str(3 * MOST_BUCKETS - 1)), "the latest are remembered"
     clock.now += 2_000
     rate.admits("ann")
     clock.now += 2_000
@@ -66,7 +66,7 @@ def test_no_limit_remembers_nobody(clock: Clock) -> None:
     assert (rate.wait("1"), len(rate)) == (0, 0)
 
 
-def test_household_is_the_part_of_an_address_that_one_party_has() -> None:
+def test_household_is_an_ipv4_address_or_an_ipv6_prefix() -> None:
     assert household("203.0.113.9") == "203.0.113.9"
     assert household("2001:db8:1:2:3::4") == household("2001:db8:1:2:ffff::1")
     assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
@@ -94,7 +94,7 @@ def test_tables_are_counted_by_guest_and_by_address(clock: Clock) -> None:
     opened = [quotas.wait_for_table("ann", "here") for _ in range(3)]
     assert opened == [0, 0, 1800]
     others = [quotas.wait_for_table(f"guest {number}", "here") for number in range(9)]
-    assert others == [0] * 8 + [360], "who makes up guests is known by the address"
+    assert others == [0] * 8 + [360], "new guests of one address share its limit"
     assert quotas.wait_for_table("ann", "there") == 1800
     assert quotas.wait_for_table("zoe", "there") == 0
     clock.now += 1800
@@ -102,6 +102,6 @@ def test_tables_are_counted_by_guest_and_by_address(clock: Clock) -> None:
 
 
 def test_default_limits_do_not_affect_a_family() -> None:
-    """Six people at one address who open ten tables each in an evening's hour."""
+    """Six people at one address can each open ten tables in an hour."""
     quotas = Quotas(Config())
     assert {quotas.wait_for_table(f"guest {n % 6}", "home") for n in range(60)} == {0}

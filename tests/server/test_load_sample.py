@@ -1,4 +1,4 @@
-"""The load harness in small: it drives a real server, and it would notice what went wrong."""
+"""A small run of the load benchmark against a real server: it must notice anything lost."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ async def played(
     drain: float = 20.0,
     spoil: Callable[[Load], None] = nothing,
 ) -> dict[str, int]:
-    """The version that every seat of a table has seen in the end, by table."""
+    """Play, and return the last version that all seats of a table have seen, by table."""
     load = Load(await open_tables(HOST, port, TABLES, calza=calza, dice=DICE), paced=False)
     try:
         await load.follow(HOST, port)
@@ -43,7 +43,7 @@ async def played(
     assert load.total == tally.actions == len(tally.answered) >= actions
     assert len(tally.seen) + len(tally.heard) == tally.actions
     assert bool(tally.heard) == calza
-    assert all(seconds > 0.4 for seconds in tally.heard), "the hearing takes its time"
+    assert all(seconds > 0.4 for seconds in tally.heard), "a hearing takes 0.4 s"
     for table in load.tables:
         assert {seat.version for seat in table.seats} == {table.version}
     return {table.id: table.version for table in load.tables}
@@ -66,7 +66,7 @@ def test_all_that_is_acknowledged_is_seen_by_all_and_in_the_log(tmp_path: Path) 
         server.kill()  # what was acknowledged is on disk, not on its way there
     assert len(seen) == 2 * TABLES
     logs = {table: logged(url, table) for table in seen}
-    # A claim of calza is sealed: it stands in the log and moves no version.
+    # A sealed claim of calza is in the log, but does not change the version.
     claims = {t: sum('"calza-claimed"' in body for body in logs[t]) for t in logs}
     assert {table: len(logs[table]) - claims[table] for table in logs} == seen
     rematches = sum("rematch-called" in body for entries in logs.values() for body in entries)
@@ -75,7 +75,7 @@ def test_all_that_is_acknowledged_is_seen_by_all_and_in_the_log(tmp_path: Path) 
 
 
 def skip_a_line(load: Load) -> None:
-    """As if the network had lost one frame of one seat."""
+    """Drop one frame of one seat, as if the network had lost it."""
     seat = load.tables[1].seats[2]
     hear: Callable[[bytes, float], None] = seat.line
     lines = 0
@@ -91,7 +91,7 @@ def skip_a_line(load: Load) -> None:
 
 
 def forget_one(load: Load) -> None:
-    """As if the stream had gone from one entry to the one after the next."""
+    """Make one seat's stream seem to skip an entry."""
     table = load.tables[1]
     listening = (table.plays.next().seat + 1) % len(table.seats)
     table.seats[listening].version -= 1
@@ -102,12 +102,12 @@ def spoil_a_token(load: Load) -> None:
     seat.head = seat.head.replace(b"Bearer ", b"Bearer x")
 
 
-def test_a_run_that_lost_something_counts_for_nothing(tmp_path: Path) -> None:
+def test_a_run_that_lost_something_fails(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'tables.db'}") as server:
         with pytest.raises(Failed, match="answered 401"):
             run_apart(played(server.port, 60, spoil=spoil_a_token), uvloop.run)
         with pytest.raises(Failed, match=r"seat \d was told of 6 after 4"):
             run_apart(played(server.port, 60, spoil=forget_one), uvloop.run)
-        # The table waits for the seat that was not told, while the others play on.
+        # The table waits for the seat that missed a frame, while the others play on.
         with pytest.raises(Failed, match="1 of 3 tables wait"):
             run_apart(played(server.port, 60, drain=1.0, spoil=skip_a_line), uvloop.run)

@@ -1,4 +1,4 @@
-"""Tables with thousands of entries: read in pages, beside the event loop, and nothing is missed."""
+"""Long logs are read in pages, without blocking the event loop and without missing an entry."""
 
 import asyncio
 import json
@@ -65,9 +65,9 @@ async def tables_of(file: str) -> AsyncIterator[Tables]:
 
 
 class Heartbeat:
-    """The most of its own processor time that the loop's thread spent on one thing.
+    """Measures the longest step of the event loop, in processor time of its thread.
 
-    Not the time on the clock, which depends on what else the machine does.
+    Wall-clock time would depend on what else the machine does.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Heartbeat:
 
 
 async def resumed(tables: Tables, table: str, player: str | None, after: int) -> list[Any]:
-    """All that somebody is told who comes back."""
+    """Return all that a player (None: an onlooker) receives who resumes after this version."""
     there = await tables.room(table)
     listener = Listener(player, ndjson)
     missed = Missed(tables, there, listener, after)
@@ -155,7 +155,7 @@ def test_a_resume_brings_what_the_log_has_for_that_guest(
 
 
 def test_a_chair_tells_its_next_owner_nothing_of_the_one_before(file: str, long: LongLog) -> None:
-    """Bob, at seat 1 in the first match, saw his cup; whoever comes later never does."""
+    """Bob had seat 1 in the first match and saw its cup; its later owners never see that cup."""
 
     async def scenario() -> None:
         async with tables_of(file) as tables:
@@ -238,7 +238,7 @@ def test_a_match_that_is_over_is_read_once(
     run_apart(scenario())
 
 
-def test_only_so_many_wait_for_records(
+def test_the_number_waiting_for_records_is_limited(
     file: str, long: LongLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(histories, "MOST_WAITING", 2)

@@ -46,7 +46,7 @@ def test_local_program_may_read_metrics(server: Serving) -> None:
 def test_metrics_are_closed_to_requests_through_a_proxy(
     server: Serving, header: dict[str, str]
 ) -> None:
-    """127.0.0.1 is a trusted proxy here, as it is unless it is set otherwise."""
+    """127.0.0.1 is a trusted proxy by default."""
     assert closed(asked(server, **header))
     assert closed(asked(server, **header, authorization=f"Bearer {TOKEN}"))
 

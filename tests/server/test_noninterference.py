@@ -1,8 +1,8 @@
-"""At the wire: what a seat and an onlooker receive does not depend on the dice of the others.
+"""The bytes that a seat and an onlooker receive do not depend on the dice of others.
 
-The same match is served twice by the same secrets, clock and requests. Only one thing differs: what
-the others throw, or whether seat 3 claims calza in a hearing that is not over. Until the showdown
-every byte that seat 0 and an onlooker get must be the same.
+The same match is played twice with the same secrets, clock and requests. Only one thing differs:
+the dice of the others, or whether seat 3 claims calza in a hearing that is still open. Until the
+showdown every byte that seat 0 and an onlooker receive must be the same.
 """
 
 import threading
@@ -37,7 +37,7 @@ class StoppedClock:
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """A server on a real socket whose time stands still and whose chance repeats."""
+    """Run a server on a real socket, with a stopped clock and fixed randomness."""
     config = Config(
         port=0,
         database=f"sqlite:///{folder}/tables.db",
@@ -64,7 +64,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 class Wire:
-    """Somebody whose every received byte is kept."""
+    """A guest's client that keeps every byte it receives."""
 
     def __init__(self, url: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=10)
@@ -88,7 +88,7 @@ class Wire:
 
 
 class Listening:
-    """A stream, kept as bytes."""
+    """A stream whose bytes are kept."""
 
     def __init__(self, wire: Wire, path: str) -> None:
         self.got = b""
@@ -114,7 +114,7 @@ class Listening:
 
 
 class Run:
-    """What was received until the call, what after it, and what the tables hold."""
+    """Plays the match, and keeps what was received before the call and after it."""
 
     def __init__(self, folder: Path, *, claim: bool = False) -> None:
         with served(folder) as url:
@@ -179,19 +179,19 @@ def same_before_the_showdown(one: Run, other: Run) -> None:
     assert one.table == other.table
     for mine, theirs in zip(one.before, other.before, strict=True):
         assert mine == theirs
-    # The test can tell: once the cups are up, the two matches are seen to differ.
+    # The test could see a difference: once the cups are up, the two matches do differ.
     for mine, theirs in zip(one.after, other.after, strict=True):
         assert mine != theirs
 
 
 def other_cups(*facts: Any) -> tuple[tuple[int, ...], ...]:
-    """What the dice would have been, but with the first cup alone as it was."""
+    """Return the derived cups with other dice in all but the first."""
     first, *others = fair_dice.cups(*facts)
     return (first, *(tuple(sorted(7 - die for die in cup)) for cup in others))
 
 
 class OtherDice:
-    """The derivation of dice, with other ones for everybody but seat 0."""
+    """The module that derives dice, with other dice for everybody but seat 0."""
 
     def __getattr__(self, name: str) -> object:
         return other_cups if name == "cups" else getattr(fair_dice, name)
@@ -206,13 +206,11 @@ def test_until_the_showdown_other_dice_change_no_byte(
 
 
 def test_until_the_showdown_a_sealed_claim_changes_no_byte(tmp_path: Path) -> None:
-    """Neither a version nor a refusal nor a frame tells that somebody has claimed calza."""
+    """No version, refusal or frame reveals that somebody has claimed calza."""
     same_before_the_showdown(Run(tmp_path / "one"), Run(tmp_path / "other", claim=True))
 
 
-def test_the_check_would_notice_a_die_too_many(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_check_notices_a_leaked_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a leak put in, the two runs differ before the showdown."""
     monkeypatch.setattr("perudo.table.live.audience.redact", lambda event, _seat: event)
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""A SQLite file has one server: a second one would go on from its own, older copy of each table."""
+"""Only one server may use a SQLite file: a second one would not see what the first one writes."""
 
 import os
 import subprocess

@@ -45,7 +45,7 @@ def test_an_empty_post_of_another_site_replaces_no_guest(
 
 @pytest.mark.parametrize("path", ["act", "start", "chat", "sit", "resign"])
 def test_cross_site_requests_change_nothing(server: Serving, path: str) -> None:
-    """Also on the short way that an action takes."""
+    """This holds for the fast path of actions too."""
     ann = Guest(server.url)
     table = ann.open(name="Ann", seats=2)["table"]
     answer = ann.client.post(
@@ -74,7 +74,7 @@ def test_our_own_pages_and_programs_are_let_in(server: Serving, browser: httpx.C
         {"origin": own.upper()},
         {"origin": own, "sec-fetch-site": "same-origin"},
         {"sec-fetch-site": "none"},
-        # A proxy that hides the address that people use: the browser says it is its own page.
+        # Behind a proxy that changes Host, the browser still says that it is the same site.
         {"origin": "https://play.example", "sec-fetch-site": "same-origin"},
         {"origin": "https://play.example", "x-forwarded-host": "play.example"},
         {"origin": "https://play.example:443", "host": "play.example"},

@@ -1,4 +1,4 @@
-"""Old tables are cleared away; no clock that is set wrong makes a table old."""
+"""Old tables are deleted, but never because a clock was set wrong."""
 
 import asyncio
 from random import Random
@@ -31,13 +31,13 @@ KEEP = Config(keep_idle_days=60, keep_finished_days=30)
         ([(10, 20)], 11, None),
         ([(10, 20), (100, 105)], 5, 100),
         ([(10, 20), (100, 105)], 6, 19),
-        ([(10, 20), (12, 18), (15, 20)], 6, 14),  # several at once are up for the same time
+        ([(10, 20), (12, 18), (15, 20)], 6, 14),  # servers that are up at the same time count once
         ([(10, 20), (15, 30)], 15, 15),
         ([(10, 20), (15, 30)], 18, 12),
         ([(10, 10), (20, 20)], 1, None),
     ],
 )
-def test_the_moment_since_which_servers_were_up_so_long(
+def test_moment_before_counts_only_the_time_servers_were_up(
     stretches: list[tuple[int, int]], wanted: int, moment: int | None
 ) -> None:
     assert moment_before(stretches, wanted) == moment
@@ -57,7 +57,7 @@ def test_moment_before_agrees_with_counting_every_millisecond() -> None:
 
 
 class Kept:
-    """Tables of a server whose clock can be set to anything."""
+    """The tables of a server whose clock the test can set."""
 
     def __init__(self, store: Store) -> None:
         self.now = NOW
@@ -72,7 +72,7 @@ class Kept:
         return committed.table.id
 
     async def pruned(self) -> list[str]:
-        """What is left afterwards."""
+        """Prune, and return the tables that are left."""
         await self.chores.prune()
         return list(self.store.all_tables())
 

@@ -24,11 +24,11 @@ _addresses = count(1)
 
 @pytest.fixture
 def home() -> dict[str, str]:
-    """An address that nobody has asked from before, as a proxy on this machine names it."""
+    """The header by which a proxy on this machine names a new address, with no requests so far."""
     return {"x-forwarded-for": f"203.0.113.{next(_addresses)}"}
 
 
-def test_one_guest_opens_so_many_tables(counting: Serving, home: dict[str, str]) -> None:
+def test_tables_of_one_guest_are_limited(counting: Serving, home: dict[str, str]) -> None:
     ann, bob = Guest(counting.url, **home), Guest(counting.url, **home)
     first = ann.open(name="Ann", key="first")
     for _ in range(2):
@@ -82,7 +82,7 @@ def test_wrong_codes_are_counted_and_right_ones_are_not(
 def test_right_and_wrong_codes_are_refused_alike_after_too_many(
     counting: Serving, home: dict[str, str]
 ) -> None:
-    """Not even a request that is malformed besides."""
+    """This holds for malformed requests too."""
     code = Guest(counting.url, **home).open(name="Ann", seats=2)["code"]
     with httpx.Client(base_url=counting.url, headers=home) as client:
         for number in range(5):
@@ -94,7 +94,9 @@ def test_right_and_wrong_codes_are_refused_alike_after_too_many(
             assert (one.status_code, one.json()) == (other.status_code, other.json())
 
 
-def test_what_is_malformed_tells_nothing_of_a_code(counting: Serving, home: dict[str, str]) -> None:
+def test_malformed_requests_do_not_reveal_whether_a_code_exists(
+    counting: Serving, home: dict[str, str]
+) -> None:
     code = Guest(counting.url, **home).open(name="Ann", seats=2)["code"]
     answers = [
         httpx.post(f"{counting.url}/api/tables/{name}/act", json={}, headers=home)

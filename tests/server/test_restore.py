@@ -1,4 +1,4 @@
-"""Restores: nothing that was learned since the backup counts, and nothing is half done."""
+"""A restore makes everything learned since the backup useless, and is never half done."""
 
 import json
 import os
@@ -189,7 +189,7 @@ def test_a_crash_in_the_middle_leaves_the_old_database(
 def test_copy_in_preparation_is_never_served(
     run: Run, store: Store, store_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed in the middle, with the half restored file in the place of the database."""
+    """As if the restore was killed, and its unfinished file put where the database was."""
     store.append([opening("a", 5)])
     back_up(run, store_url, file)
     with closing(sqlite3.connect(file)) as plain_copy, plain_copy:

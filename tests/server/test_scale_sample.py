@@ -1,4 +1,4 @@
-"""The model of many people, and its measurements in small against real servers."""
+"""The scale model, and a small run of its measurements against real servers."""
 
 import os
 import re
@@ -87,7 +87,7 @@ def test_processes_are_the_fewest_that_are_not_too_busy() -> None:
 
 
 def test_a_channel_for_all_tables_ends_at_some_size_whatever_is_bought() -> None:
-    """Each process hears every action: at 40 µs that fills its six tenths at 15,000 a second."""
+    """Each process gets a message of 40 µs for every action: 15,000 a second fill six tenths."""
     model = Model(given())
     assert model.need(10_000_000).processes == 0
     ceilings = dict(model.ceilings())
@@ -142,16 +142,16 @@ def test_the_page_shows_what_is_stored() -> None:
 
 @pytest.mark.parametrize("long", [os.environ.get("LONG") == "1"])
 def test_costs_are_measured_on_real_servers(long: bool) -> None:
-    """Tiny sizes: the figures mean nothing, but each comes from what it is named after.
+    """The sizes are tiny, so the figures mean nothing, but each must measure what its name says.
 
-    All of them with LONG=1, as ``make scale`` does; else those that need few servers.
+    LONG=1 measures all costs, as ``make scale`` does; otherwise those that need few servers.
     """
     costs = given() if not long else Costs("here", "a test")
     try:
         bench = Bench(TINY)
     except Missing as missing:
         absent(missing)
-    # In a thread of its own: a browser of an earlier test may hold this one's event loop.
+    # In its own thread: a browser of an earlier test may still have an event loop in this one.
     with bench, ThreadPoolExecutor(1) as thread:
         for name, measured in bench.parts().items():
             if long or name in SHORT:

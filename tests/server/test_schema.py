@@ -1,4 +1,4 @@
-"""The interface holds to its own description, whatever is sent to it."""
+"""The HTTP interface behaves as its OpenAPI description says, whatever is sent to it."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -68,15 +68,17 @@ Call = Callable[["schemathesis.Case[Any]"], None]
 
 
 def for_every_operation(server: Serving, call: Call) -> None:
-    """Generated requests to every operation but the streams, which do not end by themselves
-    (test_api_streams has those)."""
+    """Send generated requests to every operation but the streams, which do not end.
+
+    Streams are tested in test_api_streams.
+    """
     schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
     names = []
     for found in schema.exclude(path_regex="/stream").get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
         names.append(operation.label)
-        # Any text may stand in a path, so that there is nothing to spoil in one.
+        # Any text is valid in a path, so there are no invalid paths to generate.
         spoilable = list(operation.body) or list(operation.query)
         for mode in GenerationMode if spoilable else [GenerationMode.POSITIVE]:
             BOUNDED(given(operation.as_strategy(generation_mode=mode))(call))()

@@ -1,4 +1,4 @@
-"""Personal links: they open a seat on another device, and hide nobody's own seat unasked."""
+"""Personal links open a seat on another device; who has a seat there already is asked first."""
 
 from collections.abc import Iterator
 
@@ -14,19 +14,19 @@ HTML = {"accept": "text/html"}
 
 @pytest.fixture
 def browser(server: Serving) -> Iterator[httpx.Client]:
-    """Keeps cookies and sends no header."""
+    """A client that keeps cookies and sends no token header."""
     with httpx.Client(base_url=server.url, timeout=20) as client:
         yield client
 
 
 @pytest.fixture
 def table(browser: httpx.Client) -> str:
-    """Ann sits there, with her browser."""
+    """A table at which Ann sits, with her browser."""
     return str(browser.post("/api/tables", json={"name": "Ann", "seats": 3}).json()["table"])
 
 
 def link_of(server: Serving, table: str, name: str) -> str:
-    """The personal link of somebody who sits down there."""
+    """Seat a new guest with this name, and return the personal link."""
     link = Guest(server.url).ask(table, "sit", name=name)["personal_link"]
     return str(link).removeprefix(server.url)
 
@@ -46,7 +46,7 @@ def test_who_sits_there_already_is_asked_first(
     assert "This link opens the seat of Zoe. You sit at this table as Ann." in page.text
     assert f'href="/t/{table}"' in page.text
     assert f'data-take="{link}"' in page.text
-    assert seat(browser, table) == 0, "the own seat is still there"
+    assert seat(browser, table) == 0, "her own seat is kept"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -65,7 +65,7 @@ def test_the_seat_can_be_taken_over_and_given_back(
 ) -> None:
     link = link_of(server, table, "Zoe")
     own = browser.get(f"/t/{table}", headers=HTML)
-    assert "/seat/" not in own.text, "there is nothing to go back from"
+    assert "/seat/" not in own.text, "no other seat has been taken over"
     taken = browser.post(link, json={})
     assert taken.json() == {"page": f"/t/{table}"}
     assert seat(browser, table) == 1

@@ -1,4 +1,4 @@
-"""A table whose log cannot be read is set aside; all other tables go on as if it were not there."""
+"""A table whose log cannot be read is set aside, and does not affect other tables."""
 
 import json
 import sqlite3
@@ -34,7 +34,7 @@ class Damaged(NamedTuple):
 
 @pytest.fixture(scope="module")
 def damaged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Damaged]:
-    """A server that was started on a file with such logs, one of each kind."""
+    """A server started on a database with unreadable logs, one of each kind."""
     file = tmp_path_factory.mktemp("damaged") / "tables.db"
     with Serving(f"sqlite:///{file}") as server:
         clock: dict[str, Any] = {"turn_seconds": 5, "misses": 1, "toucan": 0}
@@ -74,7 +74,7 @@ def test_requests_for_an_unreadable_table_are_refused(damaged: Damaged, kind: st
 
 def test_the_clocks_of_other_tables_run_and_each_bad_one_is_reported_once(damaged: Damaged) -> None:
     server, bad, good, lobby = damaged
-    # Rung by the timers, long after they have come upon the tables that they cannot read.
+    # The timers ring this long after they have met the tables that cannot be read.
     Follower(good.people[1], good.table, 0).until_event("timed-out", 30)
     assert good.people[1].look(good.table)["chairs"][0]["held"] is True
     assert as_refusal(httpx.get(f"{server.url}/api/tables/{lobby[0]}"))["clause"] == "T15"
@@ -115,7 +115,7 @@ def test_an_entry_that_is_damaged_while_the_server_runs(tmp_path: Path) -> None:
         assert stream.ended
         good.bid()
         assert httpx.get(f"{server.url}/readyz").status_code == 200
-        # What was wrong is put right; the table is tried again after a restart.
+        # After the log is repaired, a restart tries the table again.
         file = server.database.removeprefix("sqlite:///")
         with closing(sqlite3.connect(file)) as connection, connection:
             connection.execute("DELETE FROM entries WHERE table_id = ? AND seq = 4", (bad.table,))

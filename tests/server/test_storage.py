@@ -95,7 +95,7 @@ def test_a_batch_has_at_most_one_append_for_each_table(store: Store) -> None:
     assert store.append([]) == []
 
 
-def test_a_large_batch(store: Store) -> None:
+def test_a_large_batch_is_committed(store: Store) -> None:
     tables = [f"{number:012}" for number in range(300)]
     assert store.append([opening(table) for table in tables]) == [COMMITTED] * 300
     batch = [plain(table, 2 - number % 2, body="x" * 999) for number, table in enumerate(tables)]
@@ -154,7 +154,7 @@ def test_a_setting_is_made_once(store_url: str, store: Store) -> None:
     assert store.setting("key", lambda: pytest.fail("made twice")) == "made"
 
     def beaten() -> str:
-        # Another process is faster while this one makes its value.
+        # Another process stores a value while this one is still making its own.
         other = Store(store_url)
         assert other.setting("late", lambda: "theirs") == "theirs"
         other.close()
@@ -241,7 +241,7 @@ def test_a_file_that_cannot_be_made_says_why(tmp_path: Path) -> None:
 
 
 def test_commits_are_durable(store: Store, request: pytest.FixtureRequest) -> None:
-    """What the two databases promise by these settings: a commit is on the disk."""
+    """With these settings both databases promise that a commit is on the disk."""
     with store._database.writing.connect() as connection:
 
         def ask(question: str) -> object:

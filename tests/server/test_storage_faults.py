@@ -1,4 +1,4 @@
-"""Processes that race, die or wait for each other; databases that go away or are full."""
+"""Storage with racing or dying processes, and with databases that go away or are full."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ print(store.setting("key", lambda: sys.argv[2]), flush=True)
 
 
 class Process:
-    """A Python process that says when it is ready and then waits for the word to go."""
+    """A Python process that says when it is ready, and then waits for the signal to go."""
 
     def __init__(self, script: str, *words: str) -> None:
         self.popen = subprocess.Popen(
@@ -223,7 +223,7 @@ def test_a_deadlock_is_tried_again(on_postgres: tuple[Store, str]) -> None:
         other.execute("UPDATE timers SET due_at = 7")
         future = threads.submit(store.append, [timing("a", 2, 9)])
         _wait_until_blocked(other)
-        # The store holds entry 2 and wants the timer; this holds the timer and wants entry 2.
+        # Now the store has entry 2 and wants the timer; this has the timer and wants entry 2.
         other.execute("INSERT INTO entries (table_id, seq, at, body) VALUES ('a', 2, 1, '{}')")
         other.rollback()
         assert future.result(timeout=60) == [COMMITTED]

@@ -1,4 +1,4 @@
-"""Frames reach a connection in the order of the log, whether it takes them at once or later."""
+"""Frames are sent in the order of the log, whether the connection takes them at once or later."""
 
 import asyncio
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class Wire:
 
 
 def streamed(act: Callable[[Wire, Listener], Any]) -> list[bytes]:
-    """What a stream sends while ``act`` happens, from its first piece on."""
+    """Return what a stream sends while ``act`` runs, after its first piece."""
 
     async def run() -> list[bytes]:
         opened = write_events(Sandbox(Settings()).log[0].events)

@@ -1,4 +1,4 @@
-"""A table that is opened over HTTP without any wishes is one with the default settings."""
+"""A table opened over HTTP has the default settings, except for those asked for."""
 
 from dataclasses import fields
 

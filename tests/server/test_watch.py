@@ -1,4 +1,4 @@
-"""Tasks in the background: one that fails is reported, started again, and part of /readyz."""
+"""Background tasks that fail are reported, restarted, and shown in /readyz."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

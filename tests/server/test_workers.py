@@ -21,7 +21,7 @@ def workers(
 
 
 def test_any_worker_serves_any_table(workers: Serving) -> None:
-    """Every request may reach another worker; who follows hears what any of them wrote."""
+    """Each request may reach another worker, and a stream brings what any of them wrote."""
     people = [Guest(workers.url) for _ in range(2)]
     table = people[0].open(name="Ann", seats=2, dice=1, pause_ms=0)["table"]
     people[1].ask(table, "sit", name="Bea")

@@ -1,4 +1,4 @@
-"""Group commit."""
+"""The writer commits the appends of several tables together."""
 
 import asyncio
 import threading
@@ -18,7 +18,7 @@ COMMITTED = Outcome.COMMITTED
 
 
 class Gate(Store):
-    """A store that tells its batches and, when shut, keeps each waiting at the door."""
+    """A store that records its batches, and lets none through while the gate is shut."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -59,7 +59,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def behind_a_shut_gate(gate: Gate, writer: Writer) -> asyncio.Task[Outcome]:
-    """The first append is being written: what is asked now gathers."""
+    """Shut the gate on a first append, so that later ones gather behind it."""
     gate.open.clear()
     (first,) = asked(writer, opening("first"))
     await gate.next_batch()
@@ -67,7 +67,7 @@ async def behind_a_shut_gate(gate: Gate, writer: Writer) -> asyncio.Task[Outcome
 
 
 async def gathered(tasks: Sequence[asyncio.Task[Outcome]]) -> None:
-    """Every task has had its turn, so that its append is asked for."""
+    """Let every task run, so that its append is queued."""
     await asyncio.sleep(0)
     assert not any(task.done() for task in tasks)
 
