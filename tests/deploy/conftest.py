@@ -12,7 +12,7 @@ KINDS: dict[str, type[Proxy]] = {"nginx": Nginx, "caddy": Caddy}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """As an operator behind a proxy has it: with limits, on loopback."""
+    """A server as an operator runs it behind a proxy: on loopback, with limits."""
     file = tmp_path_factory.mktemp("proxied") / "tables.db"
     with Serving(f"sqlite:///{file}", "--guests-per-minute", str(GUESTS)) as serving:
         yield serving
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="module", params=list(KINDS))
 def proxy(request: pytest.FixtureRequest, server: Serving) -> Iterator[Proxy]:
-    """The sample configuration at work."""
+    """A running proxy with the sample configuration."""
     try:
         made = KINDS[request.param](server.port)
     except Missing as missing:

@@ -1,7 +1,7 @@
-"""The sample image, as far as it goes without an engine: its files, its steps, its command.
+"""The sample image, as far as it can be tested without a container engine.
 
-The steps are those of the file, run in a folder that has what the file copies and nothing else.
-Only downloading is left out, since this environment has what requirements.txt names.
+The steps of the Containerfile run in a folder that has only what the file copies. Only downloading
+is left out, since this environment already has what requirements.txt names.
 """
 
 import json
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
     @property
     def command(self) -> list[str]:
-        """The words in the form that needs no shell."""
+        """The step's JSON form, which runs without a shell."""
         found: list[str] = json.loads(self.words[self.words.index("[") :])
         return found
 
@@ -80,7 +80,7 @@ def test_all_that_is_needed_is_pinned_in_what_it_installs() -> None:
 
 @pytest.fixture(scope="module")
 def image() -> Iterator[Path]:
-    """The environment that the first stage builds, in a folder that all may read."""
+    """The environment that the first stage builds, in a folder that every user may read."""
     folder = Path(tempfile.mkdtemp(prefix="perudo-image-"))
     folder.chmod(0o755)
     copied, made = folder / "src", folder / "perudo"
@@ -103,7 +103,7 @@ def image() -> Iterator[Path]:
 
 def run_step(command: list[str], copied: Path, made: Path) -> None:
     if "requirements.txt" in command:
-        # What it would download is here: let the new environment see it.
+        # Nothing is downloaded: the new environment uses the packages of this one.
         (packages,) = made.glob("lib/python*/site-packages")
         here = [path for path in sys.path if path.endswith("site-packages")]
         (packages / "as-downloaded.pth").write_text("\n".join(here), encoding="utf-8")
@@ -112,7 +112,7 @@ def run_step(command: list[str], copied: Path, made: Path) -> None:
     words[0] = sys.executable if words[0] == "python" else words[0]
     quiet = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INDEX": "1"}
     if "pip" in words[0]:
-        # The one that is being tested is seen too, and so is what builds it.
+        # The new environment also sees this one's perudo, and the packages needed to build it.
         words[2:2] = ["--ignore-installed", "--no-build-isolation"]
     done = subprocess.run(
         words, cwd=copied, env=quiet, capture_output=True, text=True, timeout=300, check=False
@@ -120,7 +120,7 @@ def run_step(command: list[str], copied: Path, made: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_what_it_builds_serves_and_knows_whether_it_is_well(image: Path) -> None:
+def test_the_image_serves_and_its_health_check_works(image: Path) -> None:
     last = stages()[-1]
     words = [*all_of("ENTRYPOINT", last)[0].command, *all_of("CMD", last)[0].command]
     command = [word.replace("/opt/perudo", str(image)) for word in words]
@@ -143,7 +143,7 @@ def test_what_it_builds_serves_and_knows_whether_it_is_well(image: Path) -> None
 
 
 def test_the_package_carries_its_pages_and_catalogues(image: Path) -> None:
-    """Not those of the working copy, which the environment sees as well."""
+    """Those of the working copy, which the environment sees too, do not count."""
     (package,) = image.glob("lib/python*/site-packages/perudo")
     ours = ROOT / "src" / "perudo"
     for pattern in ("web/templates/*.html", "web/static/*", "server/storage/migrations/**/*.py"):

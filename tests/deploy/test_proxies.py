@@ -20,12 +20,12 @@ _sources = count(2)
 
 
 def source() -> str:
-    """An address that nobody else came from: limits are kept by address."""
+    """Return an address that no other test uses, since limits are counted by address."""
     return f"127.0.7.{next(_sources)}"
 
 
 class Visitor:
-    """Somebody with an address and a token, who comes through the proxy."""
+    """A guest with an address and a token, connected through the proxy."""
 
     def __init__(self, proxy: Proxy, token: str | None = None) -> None:
         self.client = proxy.client(source())
@@ -48,7 +48,7 @@ class Visitor:
 
 @pytest.fixture
 def two(proxy: Proxy) -> Iterator[tuple[Visitor, Visitor, str]]:
-    """Two people at a table whose match is on."""
+    """Two people at a table, in a match."""
     host, other = Visitor(proxy), Visitor(proxy)
     table = host.ask("/api/tables", name="Ann", seats=2, dice=2, pause_ms=0)["table"]
     other.ask(f"/api/tables/{table}/sit", name="Bea")
@@ -93,7 +93,7 @@ def test_cookies_are_secure_and_links_lead_back_through_the_proxy(proxy: Proxy) 
 def test_an_action_reaches_the_other_seats_stream_at_once(
     two: tuple[Visitor, Visitor, str],
 ) -> None:
-    """The stream stays open: what comes was not held back until it ended."""
+    """The stream stays open, so the proxy did not buffer it until its end."""
     host, _, table = two
     path = f"/api/tables/{table}/stream"
     for form, begin in (("", "data: "), (".ndjson", "")):
@@ -107,8 +107,8 @@ def test_an_action_reaches_the_other_seats_stream_at_once(
             assert told["version"] == acted["version"]
 
 
-def test_who_hangs_up_is_gone_for_the_server_too(two: tuple[Visitor, Visitor, str]) -> None:
-    """Else people would seem to sit there for ever, and nobody's streams would be let in."""
+def test_the_server_notices_when_a_reader_disconnects(two: tuple[Visitor, Visitor, str]) -> None:
+    """Otherwise people would seem present for ever, and use up the limit of streams."""
     host, _, table = two
     path = f"/api/tables/{table}/stream"
     with ExitStack() as opened:
@@ -119,7 +119,7 @@ def test_who_hangs_up_is_gone_for_the_server_too(two: tuple[Visitor, Visitor, st
     asked = 0
     while not _let_in(host, path):
         asked += 1
-        assert asked < 500, "the server still thinks that they listen"
+        assert asked < 500, "the server still counts the closed streams"
 
 
 def _let_in(host: Visitor, path: str) -> bool:
@@ -128,7 +128,7 @@ def _let_in(host: Visitor, path: str) -> bool:
 
 
 def test_limits_are_kept_by_the_visitors_own_address(proxy: Proxy) -> None:
-    """What a stranger writes into the headers changes nothing."""
+    """Forged headers change nothing."""
     here, there = source(), source()
     with proxy.client(here) as client:
         forged = [
@@ -143,9 +143,11 @@ def test_limits_are_kept_by_the_visitors_own_address(proxy: Proxy) -> None:
             statuses.append(client.post("/api/guests", json={}, headers=headers).status_code)
             client.cookies.clear()
     assert answers[0].status_code == 201
-    assert statuses[-1] == 429, "everybody may look like somebody else"
+    assert statuses[-1] == 429, "a forged header changed the address"
     with proxy.client(there) as client:
-        assert client.post("/api/guests", json={}).status_code == 201, "all share one allowance"
+        assert client.post("/api/guests", json={}).status_code == 201, (
+            "all visitors share one limit"
+        )
 
 
 def test_a_forged_scheme_or_host_is_not_believed(proxy: Proxy) -> None:
@@ -180,7 +182,7 @@ def test_metrics_are_not_for_strangers(proxy: Proxy, server: Serving) -> None:
     assert "perudo_" not in answer.text
 
 
-def test_a_record_travels_packed_and_nothing_else_does(proxy: Proxy) -> None:
+def test_the_proxy_compresses_only_records(proxy: Proxy) -> None:
     host = Visitor(proxy)
     opened = host.ask("/api/tables", name="Ann", seats=4, dice=2, pause_ms=0, pace_ms=0)
     table = opened["table"]
@@ -199,10 +201,10 @@ def test_a_record_travels_packed_and_nothing_else_does(proxy: Proxy) -> None:
     host.client.close()
 
 
-def test_a_personal_link_stands_in_no_log(
+def test_personal_links_are_not_logged(
     proxy: Proxy, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Not even when the server is away and every request is an error."""
+    """This holds even while the server is away and every request is an error."""
     file = tmp_path_factory.mktemp("links") / "tables.db"
     with Serving(f"sqlite:///{file}") as own, type(proxy)(own.port) as front:
         opened = Guest(own.url).open(name="Ann", seats=2)
@@ -215,7 +217,7 @@ def test_a_personal_link_stands_in_no_log(
 
 
 def test_plain_http_is_sent_to_https_and_other_names_are_not_answered(server: Serving) -> None:
-    """nginx only: Caddy does both by itself where it manages the certificates."""
+    """nginx only: Caddy does both itself where it manages the certificates."""
     with Nginx(server.port) as front:
         moved = httpx.get(f"http://127.0.0.1:{front.plain_port}/new?x=1", headers={"host": NAME})
         assert (moved.status_code, moved.headers["location"]) == (301, f"https://{NAME}/new?x=1")
@@ -229,7 +231,7 @@ def test_plain_http_is_sent_to_https_and_other_names_are_not_answered(server: Se
 def test_pages_wait_while_the_server_restarts(
     proxy: Proxy, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """An open table, what was pressed meanwhile, and a page asked for meanwhile all go on."""
+    """An open table recovers, and so do an action and a new page requested meanwhile."""
     file = tmp_path_factory.mktemp("restart") / "tables.db"
     with Serving(f"sqlite:///{file}") as own, type(proxy)(own.port) as front:
         context = browser.new_context(

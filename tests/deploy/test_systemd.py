@@ -1,4 +1,4 @@
-"""The sample unit: systemd understands all of it, and what it starts runs."""
+"""systemd accepts every line of the sample unit, and its command runs."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from testkit.deploy.sample_server import started
 
 UNIT = SAMPLES / "perudo.service"
 MOST_EXPOSED = 15
-"""Tenths, by systemd's own count: 100 is a plain service, 12 is ours."""
+"""In tenths of systemd's exposure level: a plain service has about 100, ours has 12."""
 
 
 def values(name: str) -> list[str]:
@@ -26,7 +26,7 @@ def values(name: str) -> list[str]:
 
 @pytest.fixture
 def analyze(tmp_path: Path) -> list[str]:
-    """The words before a question, and the unit with a program that is there."""
+    """The path of systemd-analyze, and of the unit with a program that exists here."""
     found = shutil.which("systemd-analyze")
     if found is None:
         if os.environ.get("CI") == "true":
@@ -48,15 +48,15 @@ def test_systemd_understands_every_line(analyze: list[str]) -> None:
     assert said(program, "verify", unit) == (0, "")
 
 
-def test_it_is_closed_in(analyze: list[str]) -> None:
+def test_the_unit_has_few_rights(analyze: list[str]) -> None:
     program, unit = analyze
     words = ("security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager", unit)
     status, text = said(program, *words)
     assert status == 0, text[-200:]
 
 
-def test_what_it_starts_runs_as_nobody_and_stops_when_asked() -> None:
-    """Its own folder is all that it can write to; the database in it is for its eyes only."""
+def test_the_service_runs_as_nobody_and_stops_when_asked() -> None:
+    """It can write only to its own folder, and only it can read the database there."""
     program, *words = shlex.split(values("ExecStart")[0])
     assert program.endswith("/bin/perudo")
     ours = [sys.executable, "-m", "perudo.cli.main", *words]
@@ -74,4 +74,4 @@ def test_what_it_starts_runs_as_nobody_and_stops_when_asked() -> None:
         assert stat.S_IMODE(database.stat().st_mode) == 0o600
         with httpx.stream("GET", f"{running.url}/api/tables/{opened['table']}/stream") as stream:
             assert stream.status_code == 200
-            assert running.stop() in (0, -15), "an open stream holds nothing up"
+            assert running.stop() in (0, -15), "an open stream does not delay the stop"

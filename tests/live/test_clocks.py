@@ -1,4 +1,4 @@
-"""Turns that run out of time, bots that step in, people who come back, time that is given back."""
+"""Turn clocks: timeouts, bots that step in, players who come back, credit for downtime."""
 
 import pytest
 
@@ -40,13 +40,13 @@ def test_every_turn_of_a_person_has_its_deadline_in_the_log() -> None:
     assert due_at(box.table) == box.now + 30_000
 
 
-def test_slow_play_gives_days() -> None:
+def test_a_turn_can_last_days() -> None:
     box = Sandbox(Settings(seats=2, turn_seconds=3 * DAY))
     box.start()
     assert due_at(box.table) == box.now + 3 * DAY * 1000
 
 
-def test_friends_without_clocks_wait_for_ever() -> None:
+def test_a_table_without_clocks_waits_for_ever() -> None:
     box = Sandbox(Settings(seats=2))
     box.start()
     assert due_at(box.table) is None
@@ -71,7 +71,7 @@ def test_a_bot_plays_the_turn_of_whoever_is_out_of_time() -> None:
     assert box.table.chair(late).level is None
 
 
-def test_after_several_the_bot_holds_the_seat_until_the_player_comes_back() -> None:
+def test_after_several_misses_a_bot_holds_the_seat_until_the_player_is_back() -> None:
     box = timed(misses=2)
     box.outside.claims = False
     late = box.turn
@@ -110,7 +110,7 @@ def test_whoever_acts_is_back() -> None:
     assert first == CameBack(box.seat(late))
 
 
-def test_acting_in_time_forgets_the_misses() -> None:
+def test_acting_in_time_clears_the_misses() -> None:
     box = timed()
     late = box.turn
     box.tick()
@@ -124,7 +124,7 @@ def test_acting_in_time_forgets_the_misses() -> None:
     assert box.table.chair(box.seat(late)).misses == 0
 
 
-def test_the_host_who_is_away_passes_his_rights_on() -> None:
+def test_an_absent_hosts_rights_pass_to_another_player() -> None:
     box = timed(misses=1)
     while box.table.turn != 0:
         box.act("dudo" if box.standing else "1x2") if box.table.turn is not None else box.tick()
@@ -142,7 +142,7 @@ def test_downtime_is_credited_once() -> None:
     assert box.do(None, Credit(since, box.now)) == (ClockCredited(50_000, box.now),)
     assert box.table.deadline == deadline + 50_000
     assert box.refusal(None, Credit(since, box.now)).reason is TableReason.NOT_DUE
-    # A second server saw the same gap a little later: only what is new is given.
+    # A second server reports the same gap a little later: only the difference is credited.
     assert box.do(None, Credit(since, box.now + 10)) == (ClockCredited(10, box.now + 10),)
 
 
@@ -152,7 +152,7 @@ def test_time_before_the_turn_began_is_not_credited() -> None:
     assert box.do(None, Credit(0, box.now)) == (ClockCredited(1_000, box.now),)
 
 
-def test_the_next_round_waits_for_people_to_look() -> None:
+def test_the_next_round_waits_for_the_pause_after_a_showdown() -> None:
     box = timed()
     box.act("1x2")
     events = box.act("dudo")
@@ -173,7 +173,7 @@ def test_the_next_round_begins_when_all_are_ready() -> None:
     assert box.refusal("p1", Ready()).reason is TableReason.NOT_PAUSED
 
 
-def test_with_two_at_the_table_the_other_one_wins_by_resignation() -> None:
+def test_resigning_with_two_players_gives_the_match_to_the_other() -> None:
     box = Sandbox(Settings(seats=2))
     box.start()
     resigned, won, revealed = box.do("p1", Resign())[-3:]
@@ -185,7 +185,7 @@ def test_with_two_at_the_table_the_other_one_wins_by_resignation() -> None:
     assert box.refusal("p0", box.acting(Bid(1, 2))).reason is TableReason.MATCH_ENDED
 
 
-def test_among_several_a_bot_plays_on_for_who_resigned() -> None:
+def test_resigning_among_several_leaves_a_bot_that_plays_on() -> None:
     box = timed()
     quitter = box.turn
     box.do(quitter, Resign())

@@ -1,7 +1,7 @@
-"""Every kind of event can be logged, folded and told, and gives away nothing that is private.
+"""Every kind of event can be logged, folded and sent, and reveals nothing private.
 
-A new kind fails here until it has an example, and in the type check until ``fold`` and
-``events.audience_of`` know it.
+For a new kind these tests fail until it has an example, and the type check fails until ``fold``
+and ``events.audience_of`` handle it.
 """
 
 from typing import Final, get_args
@@ -130,7 +130,7 @@ def test_every_kind_has_one_example() -> None:
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=NAMES)
-def test_log_gives_the_event_back(event: LogEvent) -> None:
+def test_event_is_read_back_from_the_log_unchanged(event: LogEvent) -> None:
     assert read_events(write_events((event,))) == (event,)
 
 
@@ -155,7 +155,7 @@ def test_each_audience_is_told_what_it_may_know(event: LogEvent) -> None:
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=NAMES)
-def test_nothing_private_is_told(event: LogEvent) -> None:
+def test_nothing_private_is_sent(event: LogEvent) -> None:
     table = Sandbox(SETTINGS).table
     for seat in (None, 0, 1):
         assert PRIVATE.encode() not in json_bytes(events_json((event,), table, seat))

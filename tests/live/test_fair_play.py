@@ -1,4 +1,4 @@
-"""Pledges, gatherings and links: what nobody can do to the dice, and what the record shows."""
+"""Pledges, gatherings and links: nobody can influence the dice, and the record proves it."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ R = TableReason
 
 
 def pledged_table(seats: int = 2, **settings: object) -> Sandbox:
-    """Everybody sits and has pledged; the match has begun, and links are gathered for."""
+    """A table where everybody has pledged, the match has begun and links are being gathered."""
     given = {"edition": "asmodee-2009", "pause_ms": 0, **settings}
     box = Sandbox(Settings(seats=seats, **given))  # type: ignore[arg-type]
     box.seat_people(seats)
@@ -54,7 +54,7 @@ def kinds(events: tuple[object, ...]) -> list[str]:
 
 
 def play_round(box: Sandbox) -> tuple[object, ...]:
-    """A bid and a dudo."""
+    """Play a round of one bid and a dudo."""
     box.act("1x2")
     return box.act("dudo")
 
@@ -108,7 +108,7 @@ def test_a_link_that_does_not_come_is_left_out_and_the_record_says_whose() -> No
     assert states(box, 1) == [SeedState.WITHHELD, SeedState.GIVEN]
 
 
-def test_who_withheld_a_link_must_pledge_anew() -> None:
+def test_who_withheld_a_link_must_pledge_again() -> None:
     box = pledged_table()
     box.reveal("p1")
     box.tick()
@@ -157,7 +157,7 @@ def test_a_link_is_given_once_and_for_its_own_round() -> None:
 
 
 def test_a_pledge_after_the_gathering_changes_nothing_in_it() -> None:
-    """Somebody in league with the operator joins the dice when the others' links are known."""
+    """The attack: an accomplice of the operator joins in when the others' links are known."""
     box = pledged_table(3)
     before = gathering_of(box).pledges
     box.reveal("p0", "p1")
@@ -188,7 +188,7 @@ def test_links_are_waited_for_beside_the_pause() -> None:
     assert "Dealt" in kinds(box.do("p1", Ready()))
 
 
-def test_who_is_ready_waits_for_links_and_not_longer() -> None:
+def test_when_all_are_ready_only_links_are_waited_for() -> None:
     box = pledged_table(pause_ms=10_000)
     box.reveal("p0", "p1")
     play_round(box)
@@ -199,7 +199,7 @@ def test_who_is_ready_waits_for_links_and_not_longer() -> None:
 
 
 def test_a_server_that_was_away_leaves_its_people_time_to_reveal() -> None:
-    """Else a restart at the right moment would leave all links out."""
+    """Otherwise a restart at the right moment would leave all links out."""
     box = pledged_table()
     until = gathering_of(box).until
     gone, back = box.now + 1_000, box.now + 60_000
@@ -230,7 +230,7 @@ def test_resigning_while_links_are_gathered_ends_the_match_without_dice() -> Non
 
 
 def test_a_bot_whose_seed_was_written_after_the_others_is_refused() -> None:
-    """The operator sees all links, then tries seeds for a bot until the dice please."""
+    """The attack: the operator, who knows all links, tries seeds for a bot until the dice suit."""
     box = Sandbox(Settings(seats=2, edition="menteur", pause_ms=0, pace_ms=0, dice=1))
     box.do("p0", MakePledge(box.chain("p0")[0]))
     box.do("p0", Start(fill="easy"))
@@ -250,7 +250,7 @@ def test_a_bot_whose_seed_was_written_after_the_others_is_refused() -> None:
         changed = replace(first, fair=forged, cups=cups)
         checks = verify(replace(honest, rounds=(changed, *honest.rounds[1:])))
         assert not all(check.ok for check in checks)
-        # Nor does it help to call the bot a person, or to give it a pledge that nobody was told.
+        # Recording the bot as a person, or with a pledge that was never sent, does not help either.
         pledges = (
             first.pledges[0],
             fair_dice.commitment(bytes.fromhex(seed)) if seed != "chosen" else "",
@@ -262,7 +262,7 @@ def test_a_bot_whose_seed_was_written_after_the_others_is_refused() -> None:
 
 
 def kept_of(box: Sandbox, number: int) -> Note:
-    """What the client of p0 wrote down for a round."""
+    """Return what p0's client kept about a round."""
     gathering = next(
         event
         for entry in box.log
@@ -278,7 +278,7 @@ def kept_of(box: Sandbox, number: int) -> Note:
     return Note("abc/1", number, gathering.commitment, gathering.pledges, 0, link)
 
 
-def test_what_a_client_wrote_down_is_compared_with_the_record() -> None:
+def test_what_a_client_kept_is_compared_with_the_record() -> None:
     box = pledged_table()
     for _ in range(2):
         box.reveal("p0", "p1")
@@ -298,7 +298,7 @@ def test_what_a_client_wrote_down_is_compared_with_the_record() -> None:
     assert list(compare(true, [replace(first, label="other/1")])) == []
 
 
-def test_a_link_that_the_server_leaves_out_is_missed_by_its_client() -> None:
+def test_a_client_notices_that_the_server_left_out_its_link() -> None:
     box = pledged_table()
     box.reveal("p0", "p1")
     play_round(box)
@@ -312,7 +312,7 @@ def test_a_link_that_the_server_leaves_out_is_missed_by_its_client() -> None:
 
 
 def test_a_restore_deals_the_round_again_from_new_secrets() -> None:
-    """Whoever saw the dice and the secrets of the backup has nothing from it."""
+    """Knowing the dice and secrets of the backup is of no use."""
     box = pledged_table(3)
     box.reveal("p0", "p1", "p2")
     box.act("1x2")

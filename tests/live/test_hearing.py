@@ -1,4 +1,4 @@
-"""Calza out of turn, fairly: A8, A9, I9 at a live table."""
+"""Calza out of turn is settled fairly at a live table (A8, A9, I9)."""
 
 import pytest
 
@@ -24,7 +24,7 @@ EVERY_OUT_OF_TURN = ("parker-1994", "asmodee-2009", "asmodee-2024")
 
 
 def table_of_five(edition: str = "asmodee-2009", **settings: object) -> Sandbox:
-    """A bid stands; ``bidder`` made it."""
+    """A table of five with a standing bid; ``bidder_of`` says whose it is."""
     box = Sandbox(Settings(edition=edition, options=("calza",), seats=5, **settings))  # type: ignore[arg-type]
     box.start()
     box.act("3x4")
@@ -109,13 +109,13 @@ def test_the_hearing_lasts_as_long_as_the_table_says_from_the_first_claim() -> N
     assert due_at(box.table) == began + 400
 
 
-def test_a_table_without_hearing_settles_at_once() -> None:
+def test_a_table_without_hearings_settles_a_calza_at_once() -> None:
     box = table_of_five(hearing_ms=0)
     kinds = [type(event) for event in box.act("calza", box.after(box.turn, 1))]
     assert kinds[:3] == [CalzaClaimed, HearingClosed, Called]
 
 
-def test_no_claim_no_delay() -> None:
+def test_without_a_claim_nothing_is_delayed() -> None:
     box = table_of_five()
     assert due_at(box.table) is None
 
@@ -196,7 +196,7 @@ def test_nobody_claims_twice() -> None:
     assert box.refusal(claimant, box.acting(CALZA)).reason is TableReason.ALREADY_CLAIMED
 
 
-def test_what_the_rules_refuse_opens_no_hearing() -> None:
+def test_an_illegal_calza_opens_no_hearing() -> None:
     box = table_of_five()
     refusal = box.refusal(bidder_of(box), box.acting(CALZA))
     assert refusal.reason is Reason.CALZA_OWN_BID
@@ -212,7 +212,7 @@ def people_and_a_bot(first: int) -> Sandbox:
 
 
 def test_bots_do_not_hurry_to_beat_a_hearing() -> None:
-    """Their turn waits until the calza of a person has been weighed."""
+    """A bot's turn waits until a person's claim of calza is settled."""
     box = people_and_a_bot(first=1)
     box.outside.claims = False
     box.act("1x2")
@@ -232,7 +232,7 @@ def test_a_bot_takes_twice_its_time_while_a_person_may_call() -> None:
 
 
 def test_a_bots_claim_leaves_people_their_time() -> None:
-    """It is heard only after the bot's own pace, and a person who moves before comes first."""
+    """It counts only after the bot's usual time, and a person who moves before that comes first."""
     box = people_and_a_bot(first=0)
     box.outside.claims = True
     events = box.act("1x2")
@@ -259,7 +259,7 @@ def test_a_bots_claim_is_heard_when_its_time_has_passed() -> None:
 
 @pytest.mark.parametrize("edition", EVERY_OUT_OF_TURN)
 def test_a_clock_runs_out_at_its_time_whether_somebody_has_claimed_or_not(edition: str) -> None:
-    """A turn that lasted longer would tell that there is a claim."""
+    """A turn that lasted longer would reveal that there is a claim."""
     box = table_of_five(edition, turn_seconds=5, hearing_ms=5_000)
     due = due_at(box.table)
     box.now += 4_000

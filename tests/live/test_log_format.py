@@ -1,4 +1,4 @@
-"""Entries of the log carry a format: older ones are read, newer ones refused with a clear word."""
+"""Log entries have a format number: older formats are read, newer ones refused clearly."""
 
 import json
 from pathlib import Path
@@ -15,8 +15,10 @@ from testkit.live.sandbox import Sandbox
 
 
 def older_log() -> list[LogEntry]:
-    """A match under way, as the first format wrote it: seeds that nobody pledged, an entry without
-    events where somebody said “ready” twice."""
+    """Read a match under way, written in the first format.
+
+    It has seeds that nobody pledged, and an entry without events, from a second “ready”.
+    """
     lines = (Path(__file__).parent / "format-1.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines]
     return [LogEntry(row["seq"], row["at"], read_events(row["body"])) for row in rows]

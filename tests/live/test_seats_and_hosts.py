@@ -52,7 +52,7 @@ def test_every_reason_has_its_rule() -> None:
     assert set(RULE_OF) == set(TableReason)
 
 
-def test_one_sits_down_on_the_first_free_chair_or_the_one_named() -> None:
+def test_a_player_gets_the_first_free_chair_or_the_chosen_one() -> None:
     box = table()
     assert box.do("p2", Sit("Bea", 2)) == (Sat(2, "p2", "Bea"),)
     pledge = "ab" * 32
@@ -131,7 +131,7 @@ def test_nobody_sits_down_leaves_or_is_removed_in_a_match() -> None:
         assert box.refusal(player, command).reason is R.MATCH_ON
 
 
-def test_bots_have_names_that_nobody_seems_to_have() -> None:
+def test_bots_get_no_names_that_look_like_a_players() -> None:
     box = Sandbox(Settings(seats=3))
     box.do("p1", Sit("Іnti"))  # with a Cyrillic I
     box.do("p0", SeatBot("easy", None))
@@ -164,7 +164,7 @@ def test_the_host_adds_and_removes() -> None:
     assert box.table.seat_of("p1") is None
 
 
-def test_the_hosts_rights_pass_on_clockwise_when_he_leaves() -> None:
+def test_the_hosts_rights_pass_on_clockwise_when_the_host_leaves() -> None:
     box = table()
     box.do("p2", Sit("Bea", 2))
     box.do("p1", Sit("Carl", 1))
@@ -172,7 +172,7 @@ def test_the_hosts_rights_pass_on_clockwise_when_he_leaves() -> None:
     assert box.do("p1", Unseat(1)) == (HostChanged("p2"), Stood(1))
 
 
-def test_one_chooses_a_cup_that_is_free() -> None:
+def test_a_player_chooses_a_free_cup() -> None:
     box = table(4)
     box.do("p1", Sit("Bea", 2, "blue"))
     box.do("p2", Sit("Carl", 1))
@@ -202,7 +202,7 @@ def test_bot_cannot_stand_in_for_a_present_player() -> None:
     assert box.refusal("p0", StandIn(2, away=False)).reason is R.NOT_AWAY
 
 
-def test_where_no_server_can_tell_a_turn_that_stands_still_means_being_away() -> None:
+def test_without_presence_a_player_counts_as_away_after_a_minute_in_turn() -> None:
     box = table(3)
     box.start()
     seat = box.seat(box.turn)
@@ -318,7 +318,7 @@ def test_a_match_that_is_over_is_not_started_again_without_a_rematch() -> None:
     assert box.refusal("p0", Resign()).reason is R.MATCH_ENDED
 
 
-def test_versions_protect_from_acting_on_what_one_has_not_seen() -> None:
+def test_acting_on_an_outdated_or_future_version_is_refused() -> None:
     box = table(2)
     box.start()
     seen = box.table.version

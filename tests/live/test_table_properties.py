@@ -1,4 +1,4 @@
-"""Whatever people do at a live table, its log is all there is to it."""
+"""Properties that hold at every live table, whatever people do."""
 
 from random import Random
 
@@ -55,7 +55,7 @@ def test_the_fold_of_the_log_is_the_table(seed: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
-def test_no_two_have_the_same_cup(seed: int) -> None:
+def test_no_two_players_have_the_same_cup(seed: int) -> None:
     for entry in range(1, len((box := random_table(seed)).log) + 1):
         colours = [chair.colour for chair in fold(box.log[:entry]).chairs if chair is not None]
         assert len(set(colours)) == len(colours)
@@ -65,7 +65,7 @@ def test_no_two_have_the_same_cup(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_moment_of_the_table_is_in_its_log(seed: int) -> None:
-    """Folding the first entries gives the table as it was then: a server that dies comes back."""
+    """Folding the first entries gives the table at that time, so a server can start from them."""
     random = Random(seed)
     box = Sandbox(random_settings(random), seed)
     moments = [box.table]
@@ -102,8 +102,7 @@ def test_every_record_proves_its_dice(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_link_is_revealed_only_when_everything_else_is_fixed(seed: int) -> None:
-    """Between a gathering and its deal nothing can change what the dice follow from, but a link
-    that stays away."""
+    """Between a gathering and its deal, only a missing link can change the coming dice."""
     promised: dict[int, str] = {}
     gathering: Gathering | None = None
     links: dict[Seat, str] = {}
@@ -176,7 +175,7 @@ def _check_cups(entry: LogEntry, table: LiveTable, seat: Seat | None) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
-    """Other dice under the other cups, other secrets, other claims: the same bytes."""
+    """Other dice under the other cups, other secrets and other claims change no byte."""
     box = random_table(seed)
     for seat, other in indistinguishable_tables(box.table, Random(seed)):
         assert json_bytes(table_json(other, seat)) == json_bytes(table_json(box.table, seat))
