@@ -1,4 +1,4 @@
-"""The champion at the table: its weights, its sums, and what it says when something is missing."""
+"""The champion at the table: its weights, its network, its strength, and what it needs."""
 
 from pathlib import Path
 
@@ -9,17 +9,17 @@ import perudo
 from perudo.arena.contest import one_against_many
 from perudo.arena.standing import shares
 from perudo.bots.champion.network import Network
-from perudo.bots.champion.player import WEIGHTS, Champion, trained
+from perudo.bots.champion.player import WEIGHTS, Champion, trained_network
 from perudo.bots.champion.weights import read_weights
 from perudo.bots.roster import CHARACTERS
 from perudo.engine.house import table_rules
 
 
-def test_the_weights_are_small_enough_to_come_with_the_package() -> None:
+def test_weights_are_small_enough_for_the_package() -> None:
     assert WEIGHTS.stat().st_size < 8_000_000
 
 
-def test_a_network_is_products_sums_and_cuts_at_zero() -> None:
+def test_network_output_is_as_computed_by_hand() -> None:
     arrays = {
         "in.weight": np.array([[1.0, -1.0]]), "in.bias": np.array([0.5, 0.0]),
         "0.gain": np.array([2.0, 1.0]), "0.up": np.array([[1.0, 0.0], [0.0, 1.0]]),
@@ -37,27 +37,27 @@ def test_a_network_is_products_sums_and_cuts_at_zero() -> None:
 
 
 @pytest.mark.parametrize("header", [b"", b"not json", b"[]", b'{"x": {}}'])
-def test_a_file_that_holds_no_weights_is_refused(tmp_path: Path, header: bytes) -> None:
+def test_file_without_weights_is_rejected(tmp_path: Path, header: bytes) -> None:
     file = tmp_path / "weights"
     file.write_bytes(len(header).to_bytes(8, "little") + header)
     with pytest.raises(ValueError, match="is not a file of weights"):
         read_weights(file)
 
 
-def test_the_champion_wins_far_more_than_its_share_against_hard() -> None:
+def test_champion_wins_more_than_its_share_against_hard() -> None:
     contest = one_against_many(table_rules("asmodee-2024"), "champion", "hard", 4, 60, seed=11)
     share = shares(contest, contest.run(0, 60))["champion"]
     assert share.low > share.fair
 
 
-def test_without_numpy_one_line_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_numpy_is_named_in_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perudo.extras.find_spec", lambda name: None)
     with pytest.raises(perudo.MissingExtra, match="numpy is not installed: pip install"):
         perudo.play_match(["champion", "easy"], seed=1)
 
 
-def test_the_champion_is_read_once_and_made_for_each_match() -> None:
+def test_each_match_gets_a_new_champion_with_the_same_weights() -> None:
     first, second = CHARACTERS["champion"](), CHARACTERS["champion"]()
     assert isinstance(first, Champion)
     assert first is not second
-    assert trained() is trained()
+    assert trained_network() is trained_network()

@@ -1,4 +1,4 @@
-"""The champion's inputs are the same numbers from a view and from the batched game."""
+"""The champion's inputs are the same from a view and from a state of the batched game."""
 
 from random import Random
 
@@ -7,15 +7,15 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import inputs, legal_actions
-from perudo.bots.champion.looking import seen_from_view
-from perudo.bots.champion.memory import Remembered
+from perudo.bots.champion.memory import MatchMemory
 from perudo.engine.view import view_for
 from perudo.lab.dice import WORDS
 from perudo.lab.game import apply
 from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.state import State
-from perudo.train.looking import seen_from_state
+from perudo.train.from_state import knowledge_from_state
 from testkit.lab.against_engine import Follower
 from testkit.lab.traces import first_states, lively_action, rows_by_game, traced
 from testkit.precision import INPUT_PRECISION
@@ -24,46 +24,50 @@ from testkit.strategies import random_setup
 GAMES, STEPS = 48, 96
 
 
-def test_inputs_of_a_view_and_of_a_state_are_the_same() -> None:
+def test_inputs_from_view_and_state_agree() -> None:
     luck = Random(3).random
     setups = [random_setup(luck) for _ in range(GAMES)]
     states = first_states(setups, 4)
     key = jax.random.key(5)
-    _, rows = _shown(states, key)
+    _, rows = _inputs_and_masks(states, key)
     expected, masks = jax.device_get(rows)
     followers = [Follower(setup) for setup in setups]
-    memories = [Remembered() for _ in setups]
+    memories = [MatchMemory() for _ in setups]
     compared = 0
     for game, game_rows in enumerate(rows_by_game(traced(states, key, STEPS)[1])):
         follower = followers[game]
         for step, row in enumerate(game_rows):
             view = view_for(follower.before(row), row.seat)
-            memory = memories[game].of(view)
-            seen = seen_from_view(view, memory, asking=row.asking)
-            assert legal_actions(np, seen).tolist() == masks[step, game].tolist()
-            np.testing.assert_allclose(inputs(np, seen), expected[step, game], atol=INPUT_PRECISION)
+            memory = memories[game].numbers_for(view)
+            known = knowledge_from_view(view, memory, asking=row.asking)
+            assert legal_actions(np, known).tolist() == masks[step, game].tolist()
+            np.testing.assert_allclose(
+                inputs(np, known), expected[step, game], atol=INPUT_PRECISION
+            )
             follower.follow(row)
             compared += 1
     assert compared == GAMES * STEPS
 
 
-Shown = tuple[jax.Array, jax.Array]
-"""Inputs and what is legal."""
+InputsAndMask = tuple[jax.Array, jax.Array]
+"""The inputs, and which actions are legal."""
 
 
 @jax.jit
-def _shown(states: State, key: jax.Array) -> tuple[tuple[State, Memory], Shown]:
-    def one(state: State, memory: Memory, words: jax.Array) -> tuple[State, Memory, Shown]:
-        seen = seen_from_state(state, memory)
+def _inputs_and_masks(states: State, key: jax.Array) -> tuple[tuple[State, Memory], InputsAndMask]:
+    def one(state: State, memory: Memory, words: jax.Array) -> tuple[State, Memory, InputsAndMask]:
+        known = knowledge_from_state(state, memory)
         action = lively_action(state, words[WORDS], words[WORDS + 1])
         then, outcome = apply(state, action, words)
-        shown = inputs(jnp, seen), legal_actions(jnp, seen)
-        return then, remember(memory, state, action, outcome), shown
+        found = inputs(jnp, known), legal_actions(jnp, known)
+        return then, remember(memory, state, action, outcome), found
 
-    def step(carry: tuple[State, Memory], key: jax.Array) -> tuple[tuple[State, Memory], Shown]:
+    def step(
+        carry: tuple[State, Memory], key: jax.Array
+    ) -> tuple[tuple[State, Memory], InputsAndMask]:
         words = jax.random.bits(key, (WORDS + 2, GAMES), jnp.uint32)
-        states, memories, shown = jax.vmap(one, in_axes=(0, 0, 1))(*carry, words)
-        return (states, memories), shown
+        states, memories, found = jax.vmap(one, in_axes=(0, 0, 1))(*carry, words)
+        return (states, memories), found
 
     memories = jax.tree.map(lambda leaf: jnp.zeros((GAMES, *leaf.shape)), empty_memory())
     return lax.scan(step, (states, memories), jax.random.split(key, STEPS))

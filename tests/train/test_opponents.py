@@ -1,36 +1,36 @@
-"""Scripted players on arrays: with the reader's parameters they judge bids as the reader does."""
+"""Scripted opponents play by the rules, and can judge bids as the bot ``reader`` does."""
 
 from random import Random
 
 import jax
 import numpy as np
 
+from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import legal_actions
-from perudo.bots.champion.looking import seen_from_view
-from perudo.bots.champion.memory import Remembered
+from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.moves import least_bids
 from perudo.bots.reader import Reader
 from perudo.engine.numbering import ALL_ACTIONS
 from perudo.engine.view import view_for
-from perudo.train.opponents import LUCK, READER, draw_style, judge, scripted_action
+from perudo.train.opponents import READER, STYLE_DRAWS, draw_style, judge, scripted_action
 from testkit.lab.against_engine import Follower
 from testkit.lab.traces import first_states, rows_by_game, traced
 from testkit.strategies import random_setup
 
 
-def test_the_readers_parameters_judge_bids_as_the_reader() -> None:
-    luck = Random(8).random
-    setups = [random_setup(luck) for _ in range(12)]
+def test_reader_style_judges_bids_as_the_reader_does() -> None:
+    chance = Random(8).random
+    setups = [random_setup(chance) for _ in range(12)]
     rows = rows_by_game(traced(first_states(setups, 4), jax.random.key(5), 40)[1])
     judged = jax.jit(judge)
     compared = 0
     for setup, game in zip(setups, rows, strict=True):
-        follower, remembered, reader = Follower(setup), Remembered(), Reader()
+        follower, memory, reader = Follower(setup), MatchMemory(), Reader()
         for row in game:
             view = view_for(follower.before(row), row.seat)
             if not row.asking:
-                seen = seen_from_view(view, remembered.of(view), asking=False)
-                found = judged(seen, READER)
+                known = knowledge_from_view(view, memory.numbers_for(view), asking=False)
+                found = judged(known, READER)
                 table = reader.table(view)
                 for bid in least_bids(view, above=3):
                     place = bid.face - 1, bid.quantity - 1
@@ -43,17 +43,17 @@ def test_the_readers_parameters_judge_bids_as_the_reader() -> None:
     assert compared > 1000
 
 
-def test_any_style_acts_by_the_rules() -> None:
-    luck = Random(2).random
-    setups = [random_setup(luck) for _ in range(24)]
-    act = jax.jit(lambda seen, luck, noise: scripted_action(seen, draw_style(luck), noise))
+def test_all_styles_choose_legal_actions() -> None:
+    chance = Random(2).random
+    setups = [random_setup(chance) for _ in range(24)]
+    act = jax.jit(lambda known, draws, noise: scripted_action(known, draw_style(draws), noise))
     rng = np.random.default_rng(3)
     rows = rows_by_game(traced(first_states(setups, 6), jax.random.key(7), 24)[1])
     for game, setup in enumerate(setups):
-        follower, remembered = Follower(setup), Remembered()
+        follower, memory = Follower(setup), MatchMemory()
         for row in rows[game]:
             view = view_for(follower.before(row), row.seat)
-            seen = seen_from_view(view, remembered.of(view), asking=row.asking)
-            action = int(act(seen, rng.random(LUCK), rng.gumbel(size=ALL_ACTIONS)))
-            assert legal_actions(np, seen)[action]
+            known = knowledge_from_view(view, memory.numbers_for(view), asking=row.asking)
+            action = int(act(known, rng.random(STYLE_DRAWS), rng.gumbel(size=ALL_ACTIONS)))
+            assert legal_actions(np, known)[action]
             follower.follow(row)

@@ -1,4 +1,4 @@
-"""A whole run on a processor: tiny, but every part of it."""
+"""Tiny training runs that go through every part: learning, saving, resuming, playing."""
 
 import json
 from dataclasses import replace
@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from perudo.bots.champion.player import Champion, Trained, trained
+from perudo.bots.champion.player import Champion, TrainedNetwork, trained_network
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
@@ -17,8 +17,8 @@ from perudo.table.dice import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import run
 from perudo.train.config import Config, TrainingProblem, config_from
-from perudo.train.evaluate import candidate, win_shares
-from perudo.train.run import News, train
+from perudo.train.evaluate import win_shares, write_candidate
+from perudo.train.run import RunStatus, train
 
 TINY = Config(
     games=32, steps=16, league=8, keep=2, keep_every=2, width=16, blocks=1, critic_width=16,
@@ -26,33 +26,33 @@ TINY = Config(
 )  # fmt: skip
 
 
-def test_a_run_learns_saves_resumes_and_plays(
+def test_run_learns_saves_resumes_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "LOG_EVERY", 0.0)
-    news: list[News] = []
-    first = train(TINY, tmp_path, pause_after=0.0, tell=news.append)
+    statuses: list[RunStatus] = []
+    first = train(TINY, tmp_path, pause_after=0.0, on_status=statuses.append)
     assert first.updates == 1
-    then = train(TINY, tmp_path, resume=True, pause_after=0.0, tell=news.append)
+    then = train(TINY, tmp_path, resume=True, pause_after=0.0, on_status=statuses.append)
     assert then.updates == 2
     assert then.steps == 2 * TINY.games * TINY.steps
-    assert [told.progress.updates for told in news] == [1, 2]
+    assert [status.progress.updates for status in statuses] == [1, 2]
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert [line["updates"] for line in log] == [1, 2]
-    network, _ = trained(tmp_path / "champion.safetensors")
+    network, _ = trained_network(tmp_path / "champion.safetensors")
     setup = Setup(table_rules("asmodee-2009", ["calza"]), 3)
-    bots = [BotSeat(Champion(Trained(network, 1.0)), Random(seat)) for seat in range(3)]
+    bots = [BotSeat(Champion(TrainedNetwork(network, 1.0)), Random(seat)) for seat in range(3)]
     table = LocalTable(setup, bots, RandomDice(Random(4)))
     assert table.play().winner is not None
     assert [bot.problems for bot in bots] == [[], [], []]
-    on_trial = candidate(tmp_path / "champion.safetensors", 0.5)
-    (share,) = win_shares(on_trial, "easy", [(setup.rules, 2)], 2)
+    bot = write_candidate(tmp_path / "champion.safetensors", 0.5)
+    (share,) = win_shares(bot, "easy", [(setup.rules, 2)], 2)
     assert share.share in (0, 0.5, 1)
     assert share.fair == 0.5
     assert "<polyline" in (tmp_path / "log.svg").read_text()
 
 
-def test_a_run_against_a_rival_leaves_the_rival_as_it_is(tmp_path: Path) -> None:
+def test_rival_stays_unchanged(tmp_path: Path) -> None:
     train(TINY, tmp_path, pause_after=0.0)
     rival = tmp_path / "champion.safetensors"
     before = read_weights(rival).arrays
@@ -73,7 +73,7 @@ def test_a_run_against_a_rival_leaves_the_rival_as_it_is(tmp_path: Path) -> None
         ({"samples": 1000}, "samples"),
     ],
 )
-def test_a_wrong_setting_is_named(given: dict[str, object], where: str) -> None:
+def test_wrong_setting_is_named(given: dict[str, object], where: str) -> None:
     with pytest.raises(TrainingProblem) as problem:
         config_from(given)
     assert problem.value.where == where

@@ -1,4 +1,4 @@
-"""``perudo train``: a network that learns to play, on the batched game."""
+"""``perudo train``: train a network on the batched game."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.train.config import Config, TrainingFault, TrainingProblem, load_config
 
 if TYPE_CHECKING:
-    from perudo.train.run import News
+    from perudo.train.run import RunStatus
 
 FOLDER = "training"
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
 def _train(
     t: Tongue, config: Config, folder: Path, args: argparse.Namespace, pause: float | None
 ) -> int:
-    from perudo.train.run import train  # noqa: PLC0415 - heavy: only who trains waits
+    from perudo.train.run import train  # noqa: PLC0415 - JAX is slow to import
 
     rival = None if args.rival is None else Path(args.rival)
     with Ticker(sys.stderr) as ticker:
@@ -75,7 +75,7 @@ def _train(
                 resume=args.resume,
                 rival=rival,
                 pause_after=pause,
-                tell=lambda news: ticker.show(_news(t, news)),
+                on_status=lambda status: ticker.show(_status_text(t, status)),
             )
         except OSError as error:
             name = str(error.filename or folder)
@@ -86,13 +86,13 @@ def _train(
     return 0
 
 
-def _news(t: Tongue, news: "News") -> str:
-    left = int(news.seconds_left)
+def _status_text(t: Tongue, status: "RunStatus") -> str:
+    left = int(status.seconds_left)
     return t.say(
         "{share} done, {speed} million steps a second, won {wins}, {time} left",
-        share=f"{news.share_done:.0%}",
-        speed=f"{news.steps_a_second / 1e6:.2f}",
-        wins=" ".join(f"{seats}: {share:.0%}" for seats, share in news.win_shares.items()),
+        share=f"{status.share_done:.0%}",
+        speed=f"{status.steps_a_second / 1e6:.2f}",
+        wins=" ".join(f"{seats}: {share:.0%}" for seats, share in status.win_shares.items()),
         time=f"{left // 60}:{left % 60:02d}",
     )
 
@@ -108,6 +108,7 @@ def _minutes(text: str, t: Tongue) -> float:
 
 
 def training_problem_text(t: Tongue, problem: TrainingProblem) -> str:
+    """Return a sentence that says what is wrong with the settings."""
     where, detail = problem.where, problem.detail
     match problem.fault:
         case TrainingFault.UNREADABLE:

@@ -1,1 +1,1 @@
-"""Learning on the batched game. Needs the extra ``train`` (JAX)."""
+"""Train a network on the batched game. Needs the extra ``train`` (JAX)."""

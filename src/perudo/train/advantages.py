@@ -1,7 +1,7 @@
-"""How much better than expected each decision turned out.
+"""What the networks should learn from the steps that were played.
 
-A round is an episode: it ends with the chance to win that the scorer gives to the table it leaves
-behind, or with the match itself. So the luck of later rounds does not blur what a decision did.
+A round is an episode. Its result is the winner if the match is over, else the scorer's estimate of
+each seat's chance to win from there, so that a decision is not judged by the luck of later rounds.
 """
 
 from typing import NamedTuple
@@ -14,19 +14,23 @@ from perudo.engine.dice import MOST_SEATS
 from perudo.train.rollout import Steps
 
 
-class Lessons(NamedTuple):
+class Targets(NamedTuple):
+    """Targets by step and game."""
+
     advantage: jax.Array
+    """How much better than expected the decision turned out."""
     result: jax.Array
-    """What the critic should have said."""
+    """The critic's target."""
     known: jax.Array
-    """Whether the round went on far enough to tell."""
+    """Whether the steps reach far enough to know ``advantage`` and ``result``."""
     scores: jax.Array
-    """What the scorer should have said after the step, by seat."""
+    """The scorer's target for the table after the step, by seat."""
     scores_known: jax.Array
+    """Whether the step ended a round and ``scores`` can be known."""
 
 
-class _Told(NamedTuple):
-    """What matters here of a step."""
+class _StepFacts(NamedTuple):
+    """The fields of ``Steps`` that are needed here."""
 
     seat: jax.Array
     value: jax.Array
@@ -35,8 +39,8 @@ class _Told(NamedTuple):
     chances: jax.Array
 
 
-class _Later(NamedTuple):
-    """What comes after a step, for each game and seat."""
+class _Future(NamedTuple):
+    """What is known of the steps after a step, for each game and seat."""
 
     value: jax.Array
     advantage: jax.Array
@@ -45,15 +49,19 @@ class _Later(NamedTuple):
     score_known: jax.Array
 
 
-def lessons_of(steps: Steps, out: jax.Array, within: float, across: float) -> Lessons:
-    """``out`` says who has no dice left after the last step. ``within`` a round and ``across``
-    rounds are the lambdas: how far what came counts more than what the critic thinks of it."""
+def targets_of(steps: Steps, out: jax.Array, within: float, across: float) -> Targets:
+    """Work backwards through the steps, as in generalised advantage estimation.
+
+    ``out`` says who has no dice left after the last step. ``within`` (a round, for the critic) and
+    ``across`` (rounds, for the scorer) are the lambdas: 0 trusts the next estimate, 1 only the
+    result.
+    """
     games = steps.seat.shape[1]
     seats = jnp.arange(MOST_SEATS)
     zeros = jnp.zeros((games, MOST_SEATS))
-    last = _Later(zeros, zeros, out, zeros, jnp.zeros((games, 1), bool))
+    last = _Future(zeros, zeros, out, zeros, jnp.zeros((games, 1), bool))
 
-    def one(later: _Later, step: _Told) -> tuple[_Later, Lessons]:
+    def one(later: _Future, step: _StepFacts) -> tuple[_Future, Targets]:
         over = (step.winner >= 0)[:, None]
         winner = (step.winner[:, None] == seats) * 1.0
         called = step.called[:, None]
@@ -68,18 +76,18 @@ def lessons_of(steps: Steps, out: jax.Array, within: float, across: float) -> Le
         gain = jnp.where(sure, gain, 0.0)
         score = jnp.where(later.score_known, later.score, step.chances)
         before = jnp.where(over, winner, (1 - across) * step.chances + across * score)
-        then = _Later(
+        then = _Future(
             jnp.where(acting, step.value[:, None], value),
             jnp.where(acting, gain[:, None], advantage),
             known | acting,
             jnp.where(called, before, later.score),
             called | later.score_known,
         )
-        lesson = Lessons(
+        target = Targets(
             gain, step.value + gain, sure, score, step.called & later.score_known[:, 0]
         )
-        return then, lesson
+        return then, target
 
-    told = _Told(steps.seat, steps.value, steps.called, steps.winner, steps.chances)
-    lessons: Lessons = lax.scan(one, last, told, reverse=True)[1]
-    return lessons
+    facts = _StepFacts(steps.seat, steps.value, steps.called, steps.winner, steps.chances)
+    targets: Targets = lax.scan(one, last, facts, reverse=True)[1]
+    return targets

@@ -1,4 +1,4 @@
-"""What a run keeps in its folder: weights, moments, past selves, how far it is."""
+"""Save and load a run: weights, moments, past selves, progress."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ import numpy as np
 
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
-from perudo.train.adam import Moments, no_moments
+from perudo.train.adam import Moments, zero_moments
 from perudo.train.learning import Learner
 from perudo.train.network import Params
 from perudo.train.rollout import Networks
@@ -20,15 +20,20 @@ TYPES: Final = {"float32": "F32", "float16": "F16", "bfloat16": "BF16"}
 
 
 class Progress(NamedTuple):
+    """How far a run is."""
+
     updates: int = 0
     seconds: float = 0.0
-    """Of learning."""
+    """Time spent learning."""
     steps: int = 0
     """Decisions of all seats."""
 
 
 def write_weights(path: Path, arrays: Mapping[str, Any], notes: Mapping[str, str]) -> None:
-    """A file in the safetensors format, written beside and then put in place."""
+    """Write a file in the safetensors format.
+
+    It is written under another name and then moved, so that an interruption leaves the old file.
+    """
     header: dict[str, Any] = {"__metadata__": dict(notes)} if notes else {}
     contents, end = [], 0
     for name, array in arrays.items():
@@ -48,6 +53,7 @@ def write_weights(path: Path, arrays: Mapping[str, Any], notes: Mapping[str, str
 
 
 def save(folder: Path, learner: Learner, progress: Progress) -> None:
+    """Save all that is needed to resume."""
     folder.mkdir(parents=True, exist_ok=True)
     learner = jax.device_get(learner)
     for name, network in learner.networks._asdict().items():
@@ -60,13 +66,16 @@ def save(folder: Path, learner: Learner, progress: Progress) -> None:
         write_weights(folder / f"{name}-moments.safetensors", moments, {})
     write_weights(folder / "average.safetensors", learner.average, {})
     write_weights(folder / "past.safetensors", learner.past, {})
-    kept = {"count": int(learner.moments.taken), "kept": int(learner.kept), **progress._asdict()}
+    kept = {"count": int(learner.moments.steps), "kept": int(learner.kept), **progress._asdict()}
     (folder / "progress.json").write_text(json.dumps(kept), encoding="utf-8")
 
 
 def load(folder: Path, learner: Learner) -> tuple[Learner, Progress]:
-    """What was saved, in the place of a new learner of the same sizes. Where the files of moments
-    or of past selves are missing, those begin anew."""
+    """Return the saved learner and progress; ``learner`` is a new one of the same sizes.
+
+    If the files of moments are missing, moments start at zero; if that of past selves is missing,
+    they all start as the saved policy.
+    """
     kept = json.loads((folder / "progress.json").read_text(encoding="utf-8"))
     networks = Networks(
         *(_read(folder / f"{name}.safetensors", fresh) for name, fresh in _named(learner.networks))
@@ -93,7 +102,7 @@ def _named(networks: Networks) -> list[tuple[str, Params]]:
 
 
 def _read(path: Path, fresh: Params) -> Params:
-    """Arrays of the same sizes and types as those of a new learner."""
+    """Read arrays with the sizes and types of those of a new learner."""
     arrays = read_weights(path).arrays
     for name, array in fresh.items():
         if name not in arrays or arrays[name].shape != array.shape:
@@ -106,16 +115,19 @@ def _moments(folder: Path, networks: Networks, count: jax.Array) -> Moments:
     for name, network in _named(networks):
         path = folder / f"{name}-moments.safetensors"
         if not path.exists():
-            return no_moments(networks)
+            return zero_moments(networks)
         arrays = read_weights(path).arrays
         first.append({key: jnp.asarray(arrays[f"first.{key}"]) for key in network})
         second.append({key: jnp.asarray(arrays[f"second.{key}"]) for key in network})
     return Moments(Networks(*first), Networks(*second), count)
 
 
-def export(folder: Path, learner: Learner, temperature: float, told: Mapping[str, str]) -> None:
-    """The averaged policy alone, as the champion reads it."""
+def export(folder: Path, learner: Learner, temperature: float, extra: Mapping[str, str]) -> None:
+    """Write the averaged policy in half precision, as the champion reads it.
+
+    ``extra`` is added to the notes in the file.
+    """
     arrays = jax.device_get(learner.average)
     half = {name: array.astype(np.float16) for name, array in arrays.items()}
-    notes = {"temperature": str(temperature), **told}
+    notes = {"temperature": str(temperature), **extra}
     write_weights(folder / "champion.safetensors", half, notes)

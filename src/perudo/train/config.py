@@ -1,4 +1,4 @@
-"""The configuration of a training run: a TOML file, checked name by name."""
+"""The configuration of a training run, read from a TOML file."""
 
 import tomllib
 from dataclasses import asdict, dataclass, fields
@@ -12,6 +12,8 @@ from perudo.engine.errors import Error
 
 @unique
 class TrainingFault(Enum):
+    """What is wrong with a configuration."""
+
     UNREADABLE = "unreadable"
     UNKNOWN_SETTING = "unknown-setting"
     NOT_A_NUMBER = "not-a-number"
@@ -32,46 +34,58 @@ class TrainingProblem(Error):
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
+    """The settings of a run, by their names in the file."""
+
     seed: int = 1
     minutes: float = 18.2
-    """Of learning in all; rates fall to their last values at the end of it."""
+    """Learning time in all, over which ``rate`` and ``entropy`` fall to their last values."""
     games: int = 32768
+    """Games that are played at once."""
     steps: int = 64
-    """Steps of each game between two updates."""
+    """Steps of each game for an update."""
     league: int = 8192
-    """Games in which past selves may sit."""
+    """How many of the games may have past selves of the learner as opponents."""
     exploit: int = 0
-    """1: all other seats are held by a rival that stays as it is."""
+    """1: the learner sits alone among copies of a rival that does not learn."""
     seats: int = 0
-    """Of every table; 0 for tables of 2 to 6."""
+    """Seats at every table; 0 for a mix of 2 to 6."""
     keep: int = 8
-    """Past selves that are kept."""
+    """How many past selves are kept."""
     keep_every: int = 200
     """Updates between two past selves."""
     average: float = 150.0
-    """Updates that the policy which is played with is averaged over."""
+    """Updates over which the exported policy is averaged."""
     width: int = 576
+    """Of the layers of the policy network."""
     blocks: int = 3
+    """Residual blocks of the policy network."""
     critic_width: int = 512
     critic_blocks: int = 2
     scorer_width: int = 256
     samples: int = 3 << 18
-    """Decisions that an update learns from, at most."""
+    """The most decisions that an update learns from."""
     batch: int = 16384
+    """Decisions of one step of the optimiser."""
     epochs: int = 1
+    """How often an update goes through its decisions."""
     rate: float = 5e-4
+    """The learning rate."""
     last_rate: float = 2e-5
     entropy: float = 0.01
+    """Weight of the policy's entropy, which keeps it trying different actions."""
     last_entropy: float = 0.0015
     clip: float = 0.2
+    """PPO: how far the probability ratio of an action may leave 1 and still be rewarded."""
     belief: float = 0.3
-    """Weight of learning which bids are true."""
+    """Weight of the loss for beliefs: which bids are true."""
     chance: float = 0.5
-    """Weight of learning one's chance to win."""
+    """Weight of the loss for the policy's own chance to win."""
     within: float = 0.95
+    """Lambda within a round: 0 trusts the critic's next value, 1 only the result of the round."""
     across: float = 0.8
+    """The same across rounds, for the scorer and the result of the match."""
     ask_share: float = 0.3
-    """Of the answers to an offered calza, the part that is learned from."""
+    """The share of answers to an offered calza that is learned from."""
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -101,6 +115,7 @@ def load_config(path: Path) -> Config:
 
 
 def config_from(given: dict[str, Any]) -> Config:
+    """Check the names and types of settings, and return them as a configuration."""
     known = {field.name: type(field.default) for field in fields(Config)}
     for name, value in given.items():
         if name not in known:

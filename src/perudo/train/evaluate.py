@@ -1,4 +1,4 @@
-"""How strong a trained network is, in the arena."""
+"""Measure in the arena how strong a trained network is."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,21 +8,22 @@ from perudo.arena.running import run_contests
 from perudo.arena.standing import Share, shares
 from perudo.engine.edition import Edition
 
-CANDIDATE = '''"""Written by perudo.train.evaluate: a network on trial."""
+CANDIDATE = '''"""A network to be measured. Written by perudo.train.evaluate."""
 
 from pathlib import Path
 
-from perudo.bots.champion.player import Champion, Trained, trained
+from perudo.bots.champion.player import Champion, TrainedNetwork, trained_network
 
 
 class Candidate(Champion):
     def __init__(self) -> None:
-        super().__init__(Trained(trained(Path({weights!r})).network, {temperature}))
+        network = trained_network(Path({weights!r})).network
+        super().__init__(TrainedNetwork(network, {temperature}))
 '''
 
 
-def candidate(weights: Path, temperature: float) -> str:
-    """The name of an entrant that plays with these weights."""
+def write_candidate(weights: Path, temperature: float) -> str:
+    """Write a bot that plays with these weights, and return its name for the arena."""
     file = weights.with_name(f"candidate_{round(100 * temperature)}.py")
     text = CANDIDATE.format(weights=str(weights.resolve()), temperature=temperature)
     file.write_text(text, encoding="utf-8")
@@ -38,7 +39,7 @@ def win_shares(
     seed: int = 1,
     processes: int = 1,
 ) -> list[Share]:
-    """The share of matches that an entrant wins alone against a field, at each table."""
+    """Return the share of matches that an entrant wins at each table against copies of another."""
     contests = [
         Contest(rules, (entrant, *[against] * (seats - 1)), matches, seed)
         for rules, seats in tables

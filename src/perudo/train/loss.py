@@ -1,4 +1,4 @@
-"""What is to be made small: PPO's objective, and how wrong beliefs and values are."""
+"""The loss: PPO's objective, and the errors of beliefs, critic and scorer."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ import jax.numpy as jnp
 from perudo.train.config import Config
 from perudo.train.network import forward, masked, policy_outputs, win_chances
 from perudo.train.rollout import Networks
-from perudo.train.teachers import true_bids
+from perudo.train.teacher_inputs import true_bids
 
 
-class Sample(NamedTuple):
-    """Decisions to learn from."""
+class DecisionSample(NamedTuple):
+    """Decisions to learn from: fields of ``Steps`` and ``Targets``, and a weight of 1 or 0."""
 
     inputs: jax.Array
     extra: jax.Array
@@ -25,8 +25,8 @@ class Sample(NamedTuple):
     weight: jax.Array
 
 
-class Between(NamedTuple):
-    """Tables between two rounds, for the scorer."""
+class TableSample(NamedTuple):
+    """Tables between two rounds, for the scorer to learn from."""
 
     inputs: jax.Array
     alive: jax.Array
@@ -35,9 +35,11 @@ class Between(NamedTuple):
 
 
 class Measures(NamedTuple):
+    """The parts of the loss, as they are written to the log."""
+
     entropy: jax.Array
     moved: jax.Array
-    """How far the policy has moved since the games were played."""
+    """How far the policy has moved since the games were played (KL divergence)."""
     belief: jax.Array
     critic: jax.Array
     chance: jax.Array
@@ -45,25 +47,30 @@ class Measures(NamedTuple):
 
 
 def total_loss(
-    networks: Networks, sample: Sample, between: Between, entropy_weight: jax.Array, config: Config
+    networks: Networks,
+    decisions: DecisionSample,
+    tables: TableSample,
+    entropy_weight: jax.Array,
+    config: Config,
 ) -> tuple[jax.Array, Measures]:
-    logits, beliefs, chance = policy_outputs(networks.policy, sample.inputs)
-    logs = jax.nn.log_softmax(masked(logits, sample.legal))
-    log_chance = jnp.take_along_axis(logs, sample.action[:, None], 1)[:, 0]
-    change = log_chance - sample.log_chance
+    """Return the loss of all three networks, and its parts."""
+    logits, beliefs, chance = policy_outputs(networks.policy, decisions.inputs)
+    logs = jax.nn.log_softmax(masked(logits, decisions.legal))
+    log_chance = jnp.take_along_axis(logs, decisions.action[:, None], 1)[:, 0]
+    change = log_chance - decisions.log_chance
     ratio = jnp.exp(jnp.clip(change, -10, 10))
     near = jnp.clip(ratio, 1 - config.clip, 1 + config.clip)
-    weight = sample.weight / jnp.maximum(sample.weight.sum(), 1.0)
-    gain = jnp.minimum(ratio * sample.advantage, near * sample.advantage)
-    entropy = -(jnp.exp(logs) * jnp.where(sample.legal, logs, 0)).sum(1)
-    truth = jax.vmap(true_bids)(sample.counts)
-    belief = _crossing(beliefs, truth).mean(1)
-    extended = jnp.concatenate([sample.inputs, sample.extra], 1)
-    critic = _crossing(forward(networks.critic, extended)[:, 0], sample.result)
-    chance_loss = _crossing(chance, sample.result)
-    guess = win_chances(networks.scorer, between.inputs, between.alive)
-    scorer = -(between.scores * jnp.log(guess + 1e-6)).sum(1)
-    scorer = (scorer * between.weight).sum() / jnp.maximum(between.weight.sum(), 1.0)
+    weight = decisions.weight / jnp.maximum(decisions.weight.sum(), 1.0)
+    gain = jnp.minimum(ratio * decisions.advantage, near * decisions.advantage)
+    entropy = -(jnp.exp(logs) * jnp.where(decisions.legal, logs, 0)).sum(1)
+    truth = jax.vmap(true_bids)(decisions.counts)
+    belief = _cross_entropy(beliefs, truth).mean(1)
+    extended = jnp.concatenate([decisions.inputs, decisions.extra], 1)
+    critic = _cross_entropy(forward(networks.critic, extended)[:, 0], decisions.result)
+    chance_loss = _cross_entropy(chance, decisions.result)
+    guess = win_chances(networks.scorer, tables.inputs, tables.alive)
+    scorer = -(tables.scores * jnp.log(guess + 1e-6)).sum(1)
+    scorer = (scorer * tables.weight).sum() / jnp.maximum(tables.weight.sum(), 1.0)
     measures = Measures(
         entropy=(entropy * weight).sum(),
         moved=(((ratio - 1) - change) * weight).sum(),
@@ -83,6 +90,6 @@ def total_loss(
     return loss, measures
 
 
-def _crossing(logit: jax.Array, truth: jax.Array) -> jax.Array:
-    """The cross entropy of a chance, given as a logit, and what it should have been."""
+def _cross_entropy(logit: jax.Array, truth: jax.Array) -> jax.Array:
+    """Return the cross entropy of a probability, given as a logit, and its target."""
     return jax.nn.softplus(logit) - logit * jnp.clip(truth, 0.0, 1.0)

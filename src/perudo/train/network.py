@@ -1,10 +1,10 @@
-"""The networks as plain dictionaries of arrays: what is played with, and two that only teach it.
+"""The three networks, as plain dictionaries of arrays. Only the policy is needed to play.
 
-- the **policy** sees what the player sees: preferences over actions, beliefs (how likely each bid
-  is true) and its chance to win the match;
-- the **critic** also sees all cups and who sits where. What it expects is taken off what came, so
-  that luck teaches less;
-- the **scorer** values a table between two rounds, for all seats at once.
+- The **policy** sees what a player sees. It gives preferences over actions, beliefs (how likely
+  each bid is true) and its chance to win the match.
+- The **critic** also sees all cups and who sits where. Its estimate is subtracted from the result,
+  which removes much of the luck of the dice.
+- The **scorer** estimates each seat's chance to win from a table between two rounds.
 """
 
 from typing import Final, TypeAlias
@@ -22,7 +22,7 @@ POLICY_OUTPUTS: Final = ALL_ACTIONS + BIDS + 1
 
 
 def new_network(key: jax.Array, inputs: int, width: int, blocks: int, outputs: int) -> Params:
-    """Random weights; the last layer near zero, so that the start is no opinion at all."""
+    """Return random weights, those of the last layer near zero: at first all outputs are alike."""
     keys = iter(jax.random.split(key, 2 * blocks + 2))
 
     def matrix(rows: int, columns: int, scale: float = 1.0) -> jax.Array:
@@ -46,7 +46,7 @@ def new_network(key: jax.Array, inputs: int, width: int, blocks: int, outputs: i
 
 
 def forward(params: Params, x: jax.Array) -> jax.Array:
-    """The outputs for rows of inputs, in float32; the products in bfloat16."""
+    """Return the outputs for rows of inputs, as float32; products are computed in bfloat16."""
     h = jax.nn.relu(_product(x, params["in.weight"]) + params["in.bias"])
     block = 0
     while f"{block}.up" in params:
@@ -67,11 +67,12 @@ def _normed(h: jax.Array, gain: jax.Array) -> jax.Array:
 
 
 def masked(logits: jax.Array, legal: jax.Array) -> jax.Array:
+    """Make whatever is not legal as good as impossible."""
     return jnp.where(legal, logits, -1e9)
 
 
 def policy_outputs(params: Params, x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
-    """Preferences, beliefs and the chance to win, all as logits."""
+    """Return preferences, beliefs and the chance to win, all as logits."""
     out = forward(params, x)
     return (
         out[..., :ALL_ACTIONS],
@@ -81,5 +82,5 @@ def policy_outputs(params: Params, x: jax.Array) -> tuple[jax.Array, jax.Array, 
 
 
 def win_chances(params: Params, table: jax.Array, alive: jax.Array) -> jax.Array:
-    """The scorer's chances to win by place; nothing for seats without dice."""
+    """Return the scorer's chances to win, clockwise from the starter; 0 for seats without dice."""
     return jax.nn.softmax(masked(forward(params, table)[..., :MOST_SEATS], alive))

@@ -1,4 +1,4 @@
-"""Many steps of a batch of games, and what the learner is to learn from them."""
+"""Play a batch of games for some steps, and record what learning needs."""
 
 from functools import partial
 from typing import NamedTuple
@@ -15,15 +15,15 @@ from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.rules import Rules
 from perudo.lab.state import State, dice_of
 from perudo.train.config import Config
-from perudo.train.looking import seats_from, seen_from_state
+from perudo.train.from_state import knowledge_from_state, seats_from
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
 from perudo.train.opponents import scripted_action
-from perudo.train.seating import LUCK, Owner, Seating, draw_seating
-from perudo.train.teachers import counts_of, critic_inputs, scorer_inputs
+from perudo.train.seating import SEATING_DRAWS, Owner, Seating, draw_seating
+from perudo.train.teacher_inputs import counts_of, critic_inputs, scorer_inputs
 
 
 class Games(NamedTuple):
-    """A batch of matches that are on."""
+    """A batch of matches in progress."""
 
     states: State
     memories: Memory
@@ -37,39 +37,40 @@ class Networks(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """What was seen and done, by step and game."""
+    """What is recorded of each step and game."""
 
     inputs: jax.Array
     extra: jax.Array
-    """What the critic is given besides."""
+    """The inputs that only the critic is given."""
     legal: jax.Array
     counts: jax.Array
-    """Dice of the table that count for each face."""
+    """How many dice of the table count for each face."""
     action: jax.Array
     log_chance: jax.Array
     value: jax.Array
-    """The critic's."""
+    """The critic's estimate of the acting seat's chance to win."""
     seat: jax.Array
     learner: jax.Array
+    """Whether the acting seat is held by the learner."""
     asking: jax.Array
     called: jax.Array
-    """This step ended a round."""
+    """Whether the step ended a round."""
     winner: jax.Array
     """Who won the match with this step; -1 for nobody."""
     scorer_inputs: jax.Array
     scorer_alive: jax.Array
     first: jax.Array
-    """The starter of the round that follows the step, from whom the scorer counts."""
+    """The starter of the round after the step; the scorer counts places from there."""
     chances: jax.Array
     """The scorer's chances to win after the step, by seat."""
     alone: jax.Array
-    """Whether one learner sits among players of another kind only."""
+    """Whether one learner sits among scripted players only, or among copies of the rival."""
     learner_won: jax.Array
     seats: jax.Array
 
 
 def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
-    """New matches."""
+    """Deal new matches and draw who sits where."""
     games = rules.seats.shape[0]
     words_key, seats_key = jax.random.split(key)
     words = jax.random.bits(words_key, (games, WORDS), jnp.uint32)
@@ -80,17 +81,17 @@ def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
 
 def _draw_seatings(key: jax.Array, rules: Rules, config: Config) -> Seating:
     games = rules.seats.shape[0]
-    luck = jax.random.uniform(key, (games, LUCK))
+    draws = jax.random.uniform(key, (games, SEATING_DRAWS))
     draw = partial(draw_seating, exploit=bool(config.exploit))
-    return jax.vmap(draw)(luck, rules.seats, jnp.arange(games) < config.league)
+    return jax.vmap(draw)(draws, rules.seats, jnp.arange(games) < config.league)
 
 
 def play(
     networks: Networks, past: Params, games: Games, key: jax.Array, config: Config
 ) -> tuple[Games, Steps]:
-    """Some steps of each game. ``past`` plays for past selves."""
+    """Play ``config.steps`` steps of each game; ``past`` are the weights of past selves."""
     seating_key, key = jax.random.split(key)
-    # Drawn once for all matches that begin in these steps: few games see two.
+    # One seating for each game is enough: hardly any game begins two matches in these steps.
     coming = _draw_seatings(seating_key, games.states.rules, config)
 
     def one(games: Games, key: jax.Array) -> tuple[Games, Steps]:
@@ -111,17 +112,17 @@ def _step(
     batch = states.seat.shape[0]
     words_key, policy_key, past_key, script_key = jax.random.split(key, 4)
     everybody = jnp.arange(batch)
-    seen = jax.vmap(seen_from_state)(states, memories)
-    x = jax.vmap(lambda s: inputs(jnp, s))(seen).astype(jnp.bfloat16)
-    legal = jax.vmap(lambda s: legal_actions(jnp, s))(seen)
-    extra = jax.vmap(critic_inputs)(states, seen, seatings).astype(jnp.bfloat16)
+    known = jax.vmap(knowledge_from_state)(states, memories)
+    x = jax.vmap(lambda s: inputs(jnp, s))(known).astype(jnp.bfloat16)
+    legal = jax.vmap(lambda s: legal_actions(jnp, s))(known)
+    extra = jax.vmap(critic_inputs)(states, known, seatings).astype(jnp.bfloat16)
     chances = jax.nn.log_softmax(masked(policy_outputs(networks.policy, x)[0], legal))
     mine = jax.random.categorical(policy_key, chances)
     old = masked(policy_outputs(past, x[:league])[0], legal[:league])
     theirs = jnp.concatenate([jax.random.categorical(past_key, old), mine[league:]])
     styles = jax.tree.map(lambda leaf: leaf[everybody, states.seat], seatings.styles)
     noise = jax.random.gumbel(script_key, legal.shape)
-    scripted = jax.vmap(scripted_action)(seen, styles, noise)
+    scripted = jax.vmap(scripted_action)(known, styles, noise)
     owner = seatings.owners[everybody, states.seat]
     action = jnp.where(owner == Owner.LEARNER, mine, theirs)
     action = jnp.where(owner == Owner.SCRIPTED, scripted, action).astype(jnp.int32)
@@ -159,12 +160,12 @@ def _step(
 
 
 def by_seat(by_place: jax.Array, states: State) -> jax.Array:
-    """Numbers by place from the starter, as numbers by seat."""
+    """Reorder numbers by place, clockwise from the starter, by seat."""
     seats = jax.vmap(seats_from)(states, states.starter)
     games = jnp.arange(seats.shape[0])[:, None]
     return jnp.zeros_like(by_place).at[games, seats].set(by_place)
 
 
 def out_of_match(states: State) -> jax.Array:
-    """By game and seat, whether it has no dice left."""
+    """Return whether each seat of each game has no dice left."""
     return dice_of(states.dice[:, None], jnp.arange(MOST_SEATS)) == 0

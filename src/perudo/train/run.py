@@ -1,4 +1,4 @@
-"""A training run from beginning to end: updates, progress, checkpoints."""
+"""A training run: updates, checkpoints, log."""
 
 import json
 import time
@@ -14,32 +14,33 @@ import numpy as np
 from perudo.bots.champion.inputs import inputs
 from perudo.bots.champion.weights import read_weights
 from perudo.lab.rules import batch_of
+from perudo.train.chart import draw_log
 from perudo.train.checkpoints import Progress, export, load, save
 from perudo.train.config import Config
-from perudo.train.drawing import draw_log
-from perudo.train.learning import Learner, Report, against, keep_past, new_learner, update
-from perudo.train.looking import seen_from_state
+from perudo.train.from_state import knowledge_from_state
+from perudo.train.learning import Learner, Report, keep_past_self, new_learner, update, with_rival
 from perudo.train.rollout import Games, new_games
 from perudo.train.tables import draw_setups
-from perudo.train.teachers import critic_inputs, scorer_inputs
+from perudo.train.teacher_inputs import critic_inputs, scorer_inputs
 
 SAVE_EVERY = 120.0
 """Seconds between two checkpoints."""
 LOG_EVERY = 5.0
+"""Seconds between two lines of the log."""
 TEMPERATURE = 1.0
-"""What is played with is what was learned, no surer: surer was not stronger, and is easier to
-read."""
+"""The champion draws actions as it learned to. A lower temperature did not make it stronger, and
+would make it easier to read."""
 
 
-class News(NamedTuple):
-    """What is told while a run goes on."""
+class RunStatus(NamedTuple):
+    """How a run is doing, for the log and for the person who waits."""
 
     progress: Progress
     share_done: float
     steps_a_second: float
     seconds_left: float
     win_shares: dict[int, float]
-    """Of the matches in which the learner sat alone among scripted players, by seats."""
+    """By number of seats: the share of matches won with one learner alone among opponents."""
     measures: dict[str, float]
 
 
@@ -50,15 +51,17 @@ def train(
     resume: bool = False,
     rival: Path | None = None,
     pause_after: float | None = None,
-    tell: Callable[[News], None] | None = None,
+    on_status: Callable[[RunStatus], None] | None = None,
 ) -> Progress:
-    """Learn until the minutes of the configuration are used up, or for ``pause_after`` seconds by
-    the clock; what was learned is saved, also when interrupted. With the weights of a ``rival`` one
-    learns to beat it."""
+    """Learn for the minutes of the configuration, or until ``pause_after`` seconds have passed.
+
+    The learner is saved at the end, also if interrupted. With the weights of a ``rival``, all
+    opponents are that rival. ``on_status`` is called every few seconds.
+    """
     if rival is not None:
         config = replace(config, exploit=1, league=config.games)
     rules = batch_of(draw_setups(config.games, config.seed, config.seats))
-    # This generator is many times as fast as the default one on an accelerator.
+    # On an accelerator this generator is many times faster than the default one.
     key = jax.random.key(config.seed, impl="rbg")
     games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config)
     learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games))
@@ -66,15 +69,15 @@ def train(
     if resume:
         learner, progress = load(folder, learner)
     if rival is not None:
-        learner = against(learner, read_weights(rival).arrays)
+        learner = with_rival(learner, read_weights(rival).arrays)
     folder.mkdir(parents=True, exist_ok=True)
     run = _Run(config, folder, learner, games, progress)
     began = time.monotonic()
     try:
         while run.progress.seconds < 60 * config.minutes:
-            news = run.one_update(jax.random.fold_in(key, 3 + run.progress.updates))
-            if news is not None and tell is not None:
-                tell(news)
+            status = run.one_update(jax.random.fold_in(key, 3 + run.progress.updates))
+            if status is not None and on_status is not None:
+                on_status(status)
             if pause_after is not None and time.monotonic() - began > pause_after:
                 break
     finally:
@@ -83,17 +86,19 @@ def train(
 
 
 def input_sizes(games: Games) -> tuple[int, int, int]:
-    """How many inputs the player has, the critic besides, and the scorer."""
+    """Return how many inputs the policy has, the critic has in addition, and the scorer has."""
     states, memories, seatings = jax.tree.map(lambda leaf: leaf[0], games)
-    seen = seen_from_state(states, memories)
+    known = knowledge_from_state(states, memories)
     return (
-        inputs(jnp, seen).size,
-        critic_inputs(states, seen, seatings).size,
+        inputs(jnp, known).size,
+        critic_inputs(states, known, seatings).size,
         scorer_inputs(states, memories, seatings)[0].size,
     )
 
 
 class _Run:
+    """A run in progress."""
+
     def __init__(
         self, config: Config, folder: Path, learner: Learner, games: Games, progress: Progress
     ) -> None:
@@ -104,7 +109,7 @@ class _Run:
         self._reports: list[Report] = []
         self._since = progress
 
-    def one_update(self, key: jax.Array) -> News | None:
+    def one_update(self, key: jax.Array) -> RunStatus | None:
         config = self.config
         done = min(1.0, self.progress.seconds / (60 * config.minutes))
         rate = config.rate + (config.last_rate - config.rate) * done
@@ -115,9 +120,9 @@ class _Run:
         self._reports.append(jax.device_get(report))
         updates = self.progress.updates + 1
         if updates % config.keep_every == 0 and not config.exploit:
-            self.learner = keep_past(self.learner)
+            self.learner = keep_past_self(self.learner)
         now = time.monotonic()
-        # The first update is mostly compiling, which is no learning.
+        # The first update is mostly compiling, which does not count as learning time.
         took = 0.0 if self._last is None else now - self._last
         self._last = now
         steps = self.progress.steps + config.games * config.steps
@@ -127,18 +132,18 @@ class _Run:
             self._saved = now
         if now - self._logged > LOG_EVERY:
             self._logged = now
-            return self._news()
+            return self._status()
         return None
 
     def save(self) -> None:
         save(self.folder, self.learner, self.progress)
-        told = {"updates": str(self.progress.updates), "steps": str(self.progress.steps)}
-        export(self.folder, self.learner, TEMPERATURE, told)
+        notes = {"updates": str(self.progress.updates), "steps": str(self.progress.steps)}
+        export(self.folder, self.learner, TEMPERATURE, notes)
         log = self.folder / "log.jsonl"
         if log.exists():
             draw_log(log, self.folder / "log.svg")
 
-    def _news(self) -> News:
+    def _status(self) -> RunStatus:
         seconds = self.progress.seconds - self._since.seconds
         steps = self.progress.steps - self._since.steps
         matches = np.sum([report.tally.matches for report in self._reports], 0)
@@ -150,7 +155,7 @@ class _Run:
         }
         measures["decisions"] = sum(float(report.decisions) for report in self._reports) / count
         total = 60 * self.config.minutes
-        news = News(
+        status = RunStatus(
             self.progress,
             min(1.0, self.progress.seconds / total),
             steps / seconds if seconds else 0.0,
@@ -162,8 +167,8 @@ class _Run:
             measures,
         )
         self._reports, self._since = [], self.progress
-        line = {**self.progress._asdict(), "shares": news.win_shares, **measures,
-                "steps_a_second": news.steps_a_second}  # fmt: skip
+        line = {**self.progress._asdict(), "shares": status.win_shares, **measures,
+                "steps_a_second": status.steps_a_second}  # fmt: skip
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
-        return news
+        return status

@@ -1,1 +1,1 @@
-"""Champion: a trained network. Its inputs are defined here once, for playing and for training."""
+"""Champion: a bot that plays with a trained network, and the inputs that the network is given."""

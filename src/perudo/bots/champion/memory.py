@@ -1,4 +1,4 @@
-"""What a view remembers of the match, as the numbers of ``lab.memory.Memory``."""
+"""Statistics of each seat from a view: the same numbers as ``lab.memory.Memory``."""
 
 from typing import Any
 
@@ -17,33 +17,36 @@ NUMBERS = 11
  BIDS, BID_ODDS, CALLED, FALSE, CALZAS) = range(NUMBERS)  # fmt: skip
 
 
-class Remembered:
-    """The numbers of the rounds that are over, taken in once each."""
+class MatchMemory:
+    """Statistics of a match as it goes on; each past round is added once."""
 
     def __init__(self) -> None:
         self._past: tuple[PlayedRound, ...] = ()
         self._numbers = np.zeros((NUMBERS, MOST_SEATS))
         self._dice: list[int] = []
 
-    def of(self, view: View) -> Any:
-        """A row of six seats, as numbered at the table, for each number; this round included."""
-        known = len(self._past)
-        if not known or known > len(view.past) or view.past[known - 1] is not self._past[-1]:
-            known = 0
+    def numbers_for(self, view: View) -> Any:
+        """Return a row of six seats for each number, with the bids of this round.
+
+        Seats are numbered as at the table.
+        """
+        added = len(self._past)
+        if not added or added > len(view.past) or view.past[added - 1] is not self._past[-1]:
+            added = 0
             self._numbers = np.zeros((NUMBERS, MOST_SEATS))
             self._dice = [view.starting_dice] * view.seats
-        for played in view.past[known:]:
-            self._take_in(played)
+        for played in view.past[added:]:
+            self._add_round(played)
         self._past = view.past
         numbers = self._numbers.copy()
-        _bidding(numbers, view.bids, sum(self._dice), jokers=view.palifico is None)
+        _add_bids(numbers, view.bids, sum(self._dice), jokers=view.palifico is None)
         return numbers
 
-    def _take_in(self, played: PlayedRound) -> None:
+    def _add_round(self, played: PlayedRound) -> None:
         numbers, showdown = self._numbers, played.showdown
         jokers = played.palifico is None
         dice = sum(self._dice)
-        _bidding(numbers, played.bids, dice, jokers=jokers)
+        _add_bids(numbers, played.bids, dice, jokers=jokers)
         standing = showdown.bid
         if showdown.call is DUDO:
             odds = _public_odds(standing, dice, jokers=jokers)
@@ -66,7 +69,7 @@ class Remembered:
             self._dice[showdown.gainer] += 1
 
 
-def _bidding(numbers: Any, bids: tuple[BidMade, ...], dice: int, *, jokers: bool) -> None:
+def _add_bids(numbers: Any, bids: tuple[BidMade, ...], dice: int, *, jokers: bool) -> None:
     """Add the bids of one round."""
     odds = 0.0
     for number, (seat, bid) in enumerate(bids):
@@ -79,4 +82,5 @@ def _bidding(numbers: Any, bids: tuple[BidMade, ...], dice: int, *, jokers: bool
 
 
 def _public_odds(bid: Bid, dice: int, *, jokers: bool) -> float:
+    """Return the probability of a bid for somebody who sees no cup."""
     return at_least(2 if jokers and bid.face != PACO else 1, dice, bid.quantity)

@@ -1,4 +1,4 @@
-"""The policy network in NumPy: the same sums as ``train.network``."""
+"""The policy network in NumPy. ``train.network`` computes the same in JAX."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from perudo.engine.numbering import ALL_ACTIONS
 
 class Network:
     def __init__(self, arrays: dict[str, Any]) -> None:
-        # Transposed once, so that a product reads the weights of each output in one go.
+        # Transposed, so that a product reads the weights of an output from consecutive memory.
         self._in = _layer(arrays["in.weight"]), arrays["in.bias"]
         self._blocks: list[tuple[Any, Any, Any]] = []
         while f"{len(self._blocks)}.up" in arrays:
             name = str(len(self._blocks))
             self._blocks.append(
                 (
-                    # The gain is part of the weights that follow it.
+                    # Multiplying the gain into the next weights saves a product at each decision.
                     _layer(arrays[f"{name}.up"] * arrays[f"{name}.gain"][:, None]),
                     arrays[f"{name}.bias"],
                     _layer(arrays[f"{name}.down"]),
@@ -30,13 +30,12 @@ class Network:
         self._choice = self._out[0][actions], self._out[1][actions]
 
     def preferences(self, inputs: Any) -> Any:
-        """A number for each action; legal or not."""
+        """Return a logit for each action, legal or not."""
         weight, bias = self._choice
         return weight @ self._trunk(inputs) + bias
 
     def beliefs(self, inputs: Any) -> tuple[Any, float]:
-        """How likely each bid is true, in the order of the action numbers, and the chance to win
-        the match."""
+        """Return how likely each bid is true, by action number, and the chance to win the match."""
         weight, bias = self._out
         logits = (weight @ self._trunk(inputs) + bias)[ALL_ACTIONS:]
         chances = 1 / (1 + np.exp(-logits))

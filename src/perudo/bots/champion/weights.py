@@ -1,4 +1,4 @@
-"""Weights from a file in the safetensors format: a header in JSON, then the numbers."""
+"""Read a file of weights in the safetensors format: a header in JSON, then the numbers."""
 
 import json
 from pathlib import Path
@@ -15,11 +15,11 @@ class Weights(NamedTuple):
     arrays: dict[str, Any]
     """By name, as float32."""
     notes: dict[str, str]
-    """What was noted beside them."""
+    """The metadata of the file."""
 
 
 def read_weights(path: Path) -> Weights:
-    """Read a file of weights; ValueError where it is not one."""
+    """Read a file of weights; raise ``InvalidValue`` if it is not one."""
     content = path.read_bytes()
     size = int.from_bytes(content[:8], "little")
     try:
@@ -35,7 +35,7 @@ def _array(entry: dict[str, Any], content: bytes, start: int) -> Any:
     begin, end = entry["data_offsets"]
     kind, shape = entry["dtype"], entry["shape"]
     if kind == "BF16":
-        # The upper half of a float32.
+        # NumPy has no bfloat16. It is the upper half of a float32.
         halves = np.frombuffer(content[start + begin : start + end], "<u2")
         return (halves.astype("<u4") << 16).view("<f4").reshape(shape)
     numbers = np.frombuffer(content[start + begin : start + end], TYPES[kind])

@@ -1,4 +1,4 @@
-"""From a view to what the champion knows."""
+"""What the champion knows, worked out from a view."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -6,16 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from perudo.bots.champion.seen import KEPT_BIDS, Seen
+from perudo.bots.champion.knowledge import KEPT_BIDS, Knowledge
 from perudo.engine.actions import Seat
 from perudo.engine.dice import FACES, MOST_SEATS
 from perudo.engine.edition import Edition
 from perudo.engine.view import View, remembered_dice
 
 
-def seen_from_view(view: View, memory: Any, *, asking: bool) -> Seen:
-    """``memory`` has the seats as they are numbered at the table; ``asking`` says that this is the
-    question for a calza out of turn."""
+def knowledge_from_view(view: View, memory: Any, *, asking: bool) -> Knowledge:
+    """Return what the viewing seat knows.
+
+    ``memory`` comes from ``MatchMemory``, with seats numbered as at the table. ``asking`` says that
+    the seat is asked for a calza out of turn.
+    """
     me, seats = view.seat, view.seats
     assert me is not None
     cup = view.cup or ()
@@ -26,7 +29,7 @@ def seen_from_view(view: View, memory: Any, *, asking: bool) -> Seen:
     def place(seat: Seat | None) -> Any:
         return np.int64(-1 if seat is None else (seat - me) % seats)
 
-    def turned(numbers: Iterable[float]) -> Any:
+    def from_me(numbers: Iterable[float]) -> Any:
         row = list(numbers)
         row = row[me:seats] + row[:me]
         return np.array(row + [0] * (MOST_SEATS - seats))
@@ -37,10 +40,10 @@ def seen_from_view(view: View, memory: Any, *, asking: bool) -> Seen:
     been = {played.palifico for played in view.past} | {view.palifico}
     remembered = np.zeros_like(memory)
     remembered[:, :seats] = np.concatenate([memory[:, me:seats], memory[:, :me]], 1)
-    return Seen(
+    return Knowledge(
         cup=np.array([cup.count(face) for face in FACES]),
-        dice=turned(remembered_dice(view)),
-        been_palifico=turned(seat in been for seat in range(seats)),
+        dice=from_me(remembered_dice(view)),
+        been_palifico=from_me(seat in been for seat in range(seats)),
         bids=bids,
         bidder=place(view.bids[-1].seat if view.bids else None),
         turn=place(view.turn),
@@ -57,7 +60,7 @@ def seen_from_view(view: View, memory: Any, *, asking: bool) -> Seen:
 
 
 def rule_numbers(rules: Edition) -> tuple[int, ...]:
-    """The rule points that matter to play, each as its place among its values."""
+    """Return the rule points that matter to play, ordered and numbered as in ``lab.rules``."""
     return (
         _code(rules.raising),
         int(rules.plays_palifico),

@@ -1,4 +1,4 @@
-"""The log of a run as a drawing: win shares by seats over the minutes of learning."""
+"""Chart of a run's log: win shares by number of seats over the minutes of learning."""
 
 import json
 from html import escape
@@ -15,6 +15,7 @@ def draw_log(log: Path, drawing: Path) -> None:
 
 
 def log_svg(lines: list[dict[str, dict[str, float]]]) -> str:
+    """Return the chart of a log as an SVG."""
     longest = max((float(line["seconds"]) for line in lines), default=0.0) or 1.0  # type: ignore[arg-type]
     parts = [_frame(longest / 60)]
     shares = [line["shares"] for line in lines]

@@ -1,8 +1,8 @@
-"""From a state of the batched game to what the champion would know in that seat."""
+"""What the champion knows, worked out from a state of the batched game."""
 
 import jax.numpy as jnp
 
-from perudo.bots.champion.seen import Seen
+from perudo.bots.champion.knowledge import Knowledge
 from perudo.engine.dice import MOST_SEATS
 from perudo.lab.bidding import all_limits, may_calza, may_dudo
 from perudo.lab.memory import Memory
@@ -10,24 +10,24 @@ from perudo.lab.state import Number, State, cup_counts, cup_of_seat, dice_of, in
 
 
 def seats_from(state: State, seat: Number) -> Number:
-    """The seats clockwise from ``seat``; places that the table does not have keep their number."""
+    """Return the seats clockwise from ``seat``; seats that the table does not have come last."""
     places = jnp.arange(MOST_SEATS)
     seats = state.rules.seats
     return jnp.where(places < seats, (seat + places) % seats, places)
 
 
 def place_of(state: State, seat: Number, me: Number) -> Number:
-    """How far ``seat`` sits clockwise from ``me``; -1 for nobody."""
+    """Return how far ``seat`` sits clockwise from ``me``; -1 for nobody."""
     return jnp.where(seat < 0, -1, (seat - me) % state.rules.seats)
 
 
-def seen_from_state(state: State, memory: Memory) -> Seen:
-    """What the seat to decide knows."""
+def knowledge_from_state(state: State, memory: Memory) -> Knowledge:
+    """Return what the seat to decide knows."""
     me = state.seat
     seats = seats_from(state, me)
     least, most = (jnp.stack(ends) for ends in zip(*all_limits(state), strict=True))
     asking = state.asking
-    return Seen(
+    return Knowledge(
         cup=jnp.stack(cup_counts(cup_of_seat(state.cups, me))),
         dice=dice_of(state.dice, seats),
         been_palifico=in_set(state.been_palifico, seats),
