@@ -54,10 +54,10 @@ def test_result_of_the_last_round_is_the_winner() -> None:
 def test_adam_finds_the_minimum() -> None:
     start = {"x": jnp.array([3.0, -2.0])}
     networks = Networks(start, start, start)
-    moments = zero_moments(networks)
+    moments, step = zero_moments(networks), jax.jit(adam_step)
     for _ in range(400):
         gradients = jax.tree.map(lambda x: x - 1, networks)
-        networks, moments = adam_step(networks, moments, gradients, jnp.float32(0.05))
+        networks, moments = step(networks, moments, gradients, jnp.float32(0.05))
     for network in networks:
         np.testing.assert_allclose(network["x"], [1, 1], atol=0.05)
 
