@@ -178,8 +178,11 @@ $(VENV)/.docs: $(VENV)/bin/python requirements-docs.txt
 	$(PIP) install -r requirements-docs.txt
 	@touch $@
 
+# uv installs in a fraction of the time; where it cannot reach the packages, pip may.
 $(VENV)/.dev: $(VENV)/.run requirements-dev.txt
-	$(PIP) install -r requirements-dev.txt
+	$(PIP) install $(shell grep "^uv==" requirements-dev.txt)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements-dev.txt \
+	  || $(PIP) install -r requirements-dev.txt
 	@touch $@
 
 clean:

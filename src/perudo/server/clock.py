@@ -16,6 +16,8 @@ JUMP_MS = 2_000
 """A larger difference between two readings is no drift: the database's clock was set."""
 BEAT_SECONDS = 1.0
 """How often a server leaves a pulse: its current time."""
+AFTER_PULSE_MS = 2_000
+"""A server that dies may have written entries for this long after its last pulse."""
 GAP_MS = 3_000
 """A shorter time without a pulse is no downtime."""
 OTHERS_SECONDS = 2.5
@@ -103,8 +105,10 @@ def shared_clock(store: Store, *, shared: bool) -> SharedClock:
         others = _others_pulse(store, last)
         if others is not None:
             return SharedClock(store.now, store.last_pulse, others)
-    begin = now if last is None else max(now, last)
-    return SharedClock(store.now, store.last_pulse, begin)
+    if last is not None and now < last:
+        # The clock was set back. Entries may be later than the last pulse of a server that died.
+        now = last + AFTER_PULSE_MS
+    return SharedClock(store.now, store.last_pulse, now)
 
 
 def _others_pulse(store: Store, last: int) -> int | None:
