@@ -22,6 +22,10 @@ KEPT_LANGUAGE = """async () => {
   const kept = await (await caches.open("perudo-away")).match("/away", { ignoreVary: true });
   return kept ? kept.headers.get("content-language") : null;
 }"""
+# Playwright's wait_for_function takes any promise for a yes, so the page itself waits.
+WAIT_FOR_KEPT_LANGUAGE = f"""async (lang) => {{
+  while (await ({KEPT_LANGUAGE})() !== lang) await new Promise(requestAnimationFrame);
+}}"""
 ALL_KEPT = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
@@ -108,7 +112,7 @@ def test_the_offline_page_is_in_the_readers_language(
     page.evaluate(READY)
     assert page.evaluate(KEPT_LANGUAGE) == "en"
     page.goto(f"{serving.url}/editions?lang=nl")
-    page.wait_for_function(f"({KEPT_LANGUAGE})().then((lang) => lang === 'nl')")
+    page.evaluate(WAIT_FOR_KEPT_LANGUAGE, "nl")
     serving.kill()
     page.goto(f"{serving.url}/new")
     assert page.evaluate("document.documentElement.lang") == "nl"
