@@ -17,6 +17,7 @@ EXTRAS: Final = {
         *("redis", "segno", "sqlalchemy", "structlog", "uvicorn"),
     ),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
+    "client": ("httpx",),
     "lab": ("jax",),
     "train": ("jax", "numpy"),
 }
