@@ -9,7 +9,7 @@ Examples:
     >>> game.deal("P2446", "33556", "22366")
     >>> game.play("3x4")
     >>> game
-    <Game asmodee-2009, 3 seats, dice (5, 5, 5), round 1: seat 1 to act>
+    <Game asmodee-2009, 3 seats, dice (5, 5, 5): round 1, seat 1 to act>
     >>> perudo.DUDO in game.legal
     True
     >>> game.play(perudo.CALZA, seat=2)
@@ -17,14 +17,15 @@ Examples:
     3
 
 The names below are the public interface, and stay as they are from one version to the next. They
-are loaded when they are first used: ``import perudo`` itself loads nothing.
+are loaded when they are first used: ``import perudo`` itself loads nothing. So are the rooms behind
+them, such as ``perudo.testing``.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
 
 from perudo.version import __version__ as __version__
 
+TYPE_CHECKING = False  # type checkers know this name; importing typing takes most of the time
 if TYPE_CHECKING:
     from perudo.engine.actions import CALZA, DUDO
     from perudo.engine.bid import Bid
@@ -33,9 +34,25 @@ if TYPE_CHECKING:
     from perudo.engine.play import Legal
     from perudo.engine.refusals import IllegalAction
     from perudo.extras import MissingExtra
-    from perudo.game import Game, PlayerView, play_match, position, read, solve_round
+    from perudo.game.game import Game, PlayerView
+    from perudo.game.matches import play_match, position, read, solve_round
 
-_HOMES: Final = {
+    from . import arena as arena
+    from . import bots as bots
+    from . import engine as engine
+    from . import envs as envs
+    from . import i18n as i18n
+    from . import lab as lab
+    from . import odds as odds
+    from . import records as records
+    from . import server as server
+    from . import solve as solve
+    from . import table as table
+    from . import testing as testing
+    from . import train as train
+    from . import wording as wording
+
+_HOMES = {
     "CALZA": "engine.actions",
     "DUDO": "engine.actions",
     "Bid": "engine.bid",
@@ -44,14 +61,19 @@ _HOMES: Final = {
     "Legal": "engine.play",
     "IllegalAction": "engine.refusals",
     "MissingExtra": "extras",
-    "Game": "game",
-    "PlayerView": "game",
-    "play_match": "game",
-    "position": "game",
-    "read": "game",
-    "solve_round": "game",
+    "Game": "game.game",
+    "PlayerView": "game.game",
+    "play_match": "game.matches",
+    "position": "game.matches",
+    "read": "game.matches",
+    "solve_round": "game.matches",
 }
 """The module of each public name."""
+_ROOMS = (
+    *("arena", "bots", "engine", "envs", "i18n", "lab", "odds", "records", "server", "solve"),
+    *("table", "testing", "train", "wording"),
+)
+"""What can be named as ``perudo.room`` without importing it first."""
 
 __all__ = [  # noqa: RUF022 - by what one needs first
     "Game",
@@ -72,6 +94,8 @@ __all__ = [  # noqa: RUF022 - by what one needs first
 
 
 def __getattr__(name: str) -> object:
+    if name in _ROOMS:
+        return import_module(f"perudo.{name}")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'perudo' has no attribute {name!r}")
@@ -80,4 +104,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__, *_ROOMS})

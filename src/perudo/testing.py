@@ -25,6 +25,7 @@ from perudo.bots.counter import Counter
 from perudo.engine.actions import Action
 from perudo.engine.edition import Edition
 from perudo.engine.editions import EDITIONS
+from perudo.engine.errors import Error
 from perudo.engine.events import Event
 from perudo.engine.house import options_of, options_offered, table_rules
 from perudo.engine.setup import Setup
@@ -36,7 +37,9 @@ from perudo.table.local import LocalTable
 SEATS = (2, 3, 4, 5, 6)
 
 
-class NotConforming(AssertionError):
+class NotConforming(Error, AssertionError):
+    """What a bot does wrong; an assertion, so that test runners count it as a failure."""
+
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = problems

@@ -14,6 +14,7 @@ from perudo.arena.running import CHUNK, run_contests
 from perudo.arena.standing import ratings, share_of
 from perudo.arena.tally import Tally
 from perudo.bots.roster import CHARACTERS, LEVELS, bot_named
+from perudo.engine.errors import Error
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from testkit import ROOT
@@ -136,7 +137,7 @@ def test_levels_are_built_in_bots() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard"]
     for level, name in LEVELS.items():
         assert type(bot_named(level)) is type(bot_named(name))
-    with pytest.raises(KeyError):
+    with pytest.raises(Error, match="choose one of easy"):
         bot_named("grandmaster")
 
 

@@ -12,9 +12,10 @@ from perudo.engine.position import between_rounds
 from perudo.solve.cups import kinds
 from perudo.solve.layout import plays
 from perudo.solve.literature import literature_shape
-from perudo.solve.match import Stage, TooLarge, solve_match, stages_from
+from perudo.solve.match import Stage, solve_match, stages_from
 from perudo.solve.rounds import Bounds, Solver
 from perudo.solve.shape import Shape, dice_won, opening, shape_of
+from perudo.solve.size import TooLarge
 from testkit.brute_force import best_answer
 from testkit.matches import ALL, WITH_CALZA, rules_of, with_palifico
 from testkit.precision import DOUBLE_PRECISION

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from perudo.bots.bot import Bot
+from perudo.bots.bot import Bot, missing_method
 from perudo.bots.roster import BOTS, bot_maker
 from perudo.engine.errors import Error
 
@@ -37,10 +37,9 @@ def entrant(name: str) -> Callable[[], Bot]:
     """The class of a bot named like ``hard``, ``liar`` or ``path/to/file.py:Class``."""
     if not is_builtin(name):
         return _from_file(name)
-    try:
-        return bot_maker(name)
-    except KeyError:
-        raise EntrantProblem(EntrantFault.UNKNOWN, name, ", ".join(BOTS)) from None
+    if name not in BOTS:
+        raise EntrantProblem(EntrantFault.UNKNOWN, name, ", ".join(BOTS))
+    return bot_maker(name)
 
 
 def is_builtin(name: str) -> bool:
@@ -66,7 +65,7 @@ def _from_file(name: str) -> Callable[[], Bot]:
     maker: Any = getattr(module, class_name, None)
     if not callable(maker):
         raise EntrantProblem(EntrantFault.NO_CLASS, name, class_name)
-    for method in ("act", "claims_calza"):
-        if not callable(getattr(maker, method, None)):
-            raise EntrantProblem(EntrantFault.NOT_A_BOT, name, method)
+    missing = missing_method(maker)
+    if missing is not None:
+        raise EntrantProblem(EntrantFault.NOT_A_BOT, name, missing)
     return maker  # type: ignore[no-any-return]

@@ -11,6 +11,7 @@ from perudo.bots.counter import Counter
 from perudo.bots.doubter import Doubter
 from perudo.bots.liar import Liar
 from perudo.bots.reader import Reader
+from perudo.engine.errors import InvalidValue
 from perudo.extras import is_installed, require
 
 
@@ -54,8 +55,10 @@ def installed_characters() -> tuple[str, ...]:
 
 
 def bot_maker(name: str) -> Callable[[], Bot]:
-    """Return what makes a built-in bot, by its name or level; KeyError for any other."""
+    """Return what makes a built-in bot, by its name or level."""
     character = LEVELS.get(name, name)
+    if character not in CHARACTERS:
+        raise InvalidValue(f"there is no bot {name!r}: choose one of {', '.join(BOTS)}")
     if character in NEEDS:
         require(NEEDS[character])
     return CHARACTERS[character]

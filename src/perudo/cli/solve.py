@@ -15,15 +15,13 @@ from perudo.engine.dice import BOX_DICE
 from perudo.engine.edition import Edition
 from perudo.engine.editions import DEFAULT
 from perudo.i18n.tongue import Tongue
+from perudo.solve import FINEST_TOLERANCE, MOST_WEIGHTS
 
 if TYPE_CHECKING:
     from perudo.solve.rounds import Bounds
     from perudo.solve.shape import Shape
 
-FINEST = 1e-9
 MOST_MEMORY = 4
-MOST_WEIGHTS = 600_000_000
-"""The most numbers of a strategy that fit into about 8 GB while it is learned."""
 
 
 def about(t: Tongue) -> str:
@@ -122,10 +120,10 @@ def _tolerance(text: str, t: Tongue) -> float:
         tolerance = float(text)
     except ValueError:
         tolerance = 0.0
-    if not FINEST <= tolerance <= 1.0:
+    if not FINEST_TOLERANCE <= tolerance <= 1.0:
         out.fail(
             t.say("The tolerance is a number from {least} to 1, such as 1e-4, not “{asked}”.",
-                  least=FINEST, asked=text)
+                  least=FINEST_TOLERANCE, asked=text)
         )  # fmt: skip
     return tolerance
 
@@ -159,10 +157,12 @@ def _round(
     from perudo.solve.rounds import Solver
     from perudo.solve.saving import save_solution
     from perudo.solve.shape import dice_won
-    from perudo.solve.size import weights_of
+    from perudo.solve.size import TooLarge, check_size
 
     histories = sum(shape.histories())
-    if weights_of(shape) > MOST_WEIGHTS:
+    try:
+        check_size(shape)
+    except TooLarge:
         out.fail(
             t.say("This is too large to solve: one of its rounds has {histories} bid "
                   "histories. Fewer dice would work, or a short memory: --memory 2.",
@@ -224,7 +224,8 @@ def _match(
     tolerance: float,
     ticker: Ticker,
 ) -> tuple["Bounds", dict[str, object]]:
-    from perudo.solve.match import NotExact, Stage, TooLarge, solve_match
+    from perudo.solve.match import NotExact, Stage, solve_match
+    from perudo.solve.size import TooLarge
 
     whose = 0 if palifico else None
     been = frozenset({0}) if palifico else frozenset()

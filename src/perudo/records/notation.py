@@ -40,6 +40,7 @@ _ENTRY = {
 }
 """The header entry behind each fault of the rules."""
 _BID = re.compile(r"([0-9]{1,4})[x×]([0-9p])", re.IGNORECASE)
+_CUP = re.compile("[1-6pP]{1,5}")
 _SIMPLE_NAME = re.compile(r"[^\s@,=|#:]+")
 _ROUND = re.compile(r"([0-9]{1,6})[.:]?")
 
@@ -50,6 +51,13 @@ def face_text(face: Face) -> str:
 
 def cup_text(cup: Cup) -> str:
     return "".join(map(face_text, cup))
+
+
+def cup_from(token: str) -> Cup | None:
+    """``P2446``: the dice of a cup; None for anything else."""
+    if _CUP.fullmatch(token) is None:
+        return None
+    return cup_of(PACO if die in "pP" else int(die) for die in token)
 
 
 def action_text(action: Action) -> str:
@@ -309,8 +317,8 @@ class _Reader:
         for word in words:
             if word == OUT:
                 yield None
-            elif re.fullmatch("[1-6pP]{1,5}", word):
-                yield cup_of(PACO if die in "pP" else int(die) for die in word)
+            elif (cup := cup_from(word)) is not None:
+                yield cup
             else:
                 raise RecordProblem(RecordFault.CUP, line, word, ("P2456", OUT, NO_CUPS))
 

@@ -1,6 +1,7 @@
 """The content of a record, the same in its text form and in JSON lines."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -23,6 +24,16 @@ _NAME = re.compile(r"[^\s,](?:[^,\r\n\t\v\f\x00-\x1f\x7f\x85\u2028\u2029]*[^\s,]
 def is_name(name: str) -> bool:
     """Whether this may name a seat: one line without commas, and not too long."""
     return len(name) <= LONGEST_NAME and name.isprintable() and bool(_NAME.fullmatch(name))
+
+
+def unusable_name(names: Iterable[str]) -> str | None:
+    """Return the first that cannot name a seat, or that differs from another only by its case."""
+    met: set[str] = set()
+    for name in names:
+        if not is_name(name) or name.casefold() in met:
+            return name
+        met.add(name.casefold())
+    return None
 
 
 def _one_each(names: tuple[str, ...]) -> str:
@@ -100,13 +111,9 @@ class Record:
     bots: tuple[Seat, ...] = ()
 
     def __post_init__(self) -> None:
-        met: set[str] = set()
-        for name in self.names:
-            if not is_name(name):
-                raise RecordProblem(RecordFault.NAME, self.line, name)
-            if name.casefold() in met:
-                raise RecordProblem(RecordFault.NAME, self.line, name)
-            met.add(name.casefold())
+        wrong = unusable_name(self.names)
+        if wrong is not None:
+            raise RecordProblem(RecordFault.NAME, self.line, wrong)
         try:
             self.setup()
         except SetupProblem as problem:

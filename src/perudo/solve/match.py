@@ -15,7 +15,7 @@ from perudo.engine.errors import Error
 from perudo.engine.match import Score
 from perudo.solve.rounds import Bounds, Solver
 from perudo.solve.shape import Payoff, Shape, opening, shape_of
-from perudo.solve.size import weights_of
+from perudo.solve.size import check_size
 
 CONVERGED = 0.1
 """Sweeps stop when no value changes by more than this share of the tolerance."""
@@ -27,14 +27,6 @@ class Stage(NamedTuple):
     dice: tuple[int, int]
     palifico: Seat | None = None
     been_palifico: frozenset[Seat] = frozenset()
-
-
-class TooLarge(Error):
-    """A round of the match has more bid histories than can be solved; ``dice`` are its dice."""
-
-    def __init__(self, dice: tuple[int, int], histories: int) -> None:
-        super().__init__(f"{dice}: {histories} bid histories")
-        self.dice, self.histories = dice, histories
 
 
 class NotExact(Error):
@@ -80,8 +72,7 @@ def stages_from(
                 starting_dice=starting_dice,
             )
         )
-        if weights_of(shape) > most_weights:
-            raise TooLarge(stage.dice, sum(shape.histories()))
+        check_size(shape, most_weights)
         shapes[stage] = shape
         ahead += [next_stage(score)[0] for score in _scores(shape) if score.winner is None]
     return dict(sorted(shapes.items(), key=lambda item: sum(item[0].dice)))

@@ -58,6 +58,10 @@ class Solution(NamedTuple):
     bounds: Bounds
     steps: int
 
+    def __repr__(self) -> str:
+        dice, value = self.round.outline.shape.dice, f"{self.value:.6g} ± {self.exploitability:.2g}"
+        return f"<Solution of dice {dice}: value {value}, {self.steps} steps>"
+
     @property
     def value(self) -> float:
         """The value of the round to the opening seat, halfway between the bounds."""
