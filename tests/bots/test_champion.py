@@ -8,11 +8,13 @@ import pytest
 import perudo
 from perudo.arena.contest import one_against_many
 from perudo.arena.standing import shares
+from perudo.bots.champion.memory import BID_ODDS, MatchMemory
 from perudo.bots.champion.network import Network
 from perudo.bots.champion.player import WEIGHTS, Champion, trained_network
 from perudo.bots.champion.weights import read_weights
 from perudo.bots.roster import CHARACTERS
 from perudo.engine.house import table_rules
+from perudo.odds.chances import at_least
 
 
 def test_weights_are_small_enough_for_the_package() -> None:
@@ -61,3 +63,11 @@ def test_each_match_gets_a_new_champion_with_the_same_weights() -> None:
     assert isinstance(first, Champion)
     assert first is not second
     assert trained_network() is trained_network()
+
+
+def test_statistics_in_mid_match_count_the_dice_that_were_left() -> None:
+    game = perudo.position("weekend", dice=(1, 2))
+    game.deal("2", "35")
+    game.play("1x2")
+    numbers = MatchMemory().numbers_for(game.view(1))
+    assert numbers[BID_ODDS, 0] == pytest.approx(at_least(2, 3, 1))

@@ -9,6 +9,7 @@ import pickle
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -144,9 +145,9 @@ def test_errors_are_in_the_requested_language() -> None:
         (lambda _: perudo.Game(seats=3, names=["Ana"]), "need 3 names"),
         (lambda _: perudo.Game(names=["Ana", "ANA"]), "'ANA' cannot name a seat"),
         (lambda _: perudo.play_match(["nobody", "hard"]), "no bot 'nobody': choose"),
-        (lambda _: perudo.play_match([Counter, "hard"]), r"write Counter\(\)"),
-        (lambda _: perudo.play_match([object(), "hard"]), "no method act"),
-        (lambda _: perudo.solve_round(dice=(1, 2, 3)), "two seats"),
+        (lambda _: perudo.play_match([Counter, "hard"]), r"write Counter\(\)"),  # type: ignore[list-item]
+        (lambda _: perudo.play_match([object(), "hard"]), "no method act"),  # type: ignore[list-item]
+        (lambda _: perudo.solve_round(dice=(1, 2, 3)), "two seats"),  # type: ignore[arg-type]
         (lambda _: perudo.solve_round(dice=(1, 1), tolerance=0), "tolerance"),
         (lambda _: perudo.solve_round(dice=(5, 5)), "take fewer dice"),
     ],
@@ -190,13 +191,14 @@ def test_a_single_option_may_be_given_without_a_list() -> None:
 def test_a_game_says_what_it_waits_for() -> None:
     game = perudo.Game(seats=2)
     said = [repr(game)]
-    for step in (
+    steps: list[Callable[[], None]] = [
         lambda: game.start(1),
         game.deal_unseen,
         lambda: game.play("2x4"),
         lambda: game.play("dudo"),
         lambda: game.count(0),
-    ):
+    ]
+    for step in steps:
         step()
         said.append(repr(game))
     assert [text.partition(": ")[2] for text in said] == [

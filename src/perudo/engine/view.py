@@ -102,11 +102,16 @@ def remembered_dice(view: View) -> tuple[int, ...]:
     """Return how many dice each seat has left, counted from the public results of all rounds."""
     dice = list(view.first_dice)
     for played in view.past:
-        if played.showdown.loser is not None:
-            dice[played.showdown.loser] -= 1
-        if played.showdown.gainer is not None:
-            dice[played.showdown.gainer] += 1
+        settle_dice(dice, played)
     return tuple(dice)
+
+
+def settle_dice(dice: list[int], played: PlayedRound) -> None:
+    """Take away the die that a round cost, and give back the one that it won."""
+    if played.showdown.loser is not None:
+        dice[played.showdown.loser] -= 1
+    if played.showdown.gainer is not None:
+        dice[played.showdown.gainer] += 1
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

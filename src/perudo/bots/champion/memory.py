@@ -6,10 +6,10 @@ import numpy as np
 
 from perudo.engine.actions import DUDO
 from perudo.engine.bid import Bid
-from perudo.engine.dice import MOST_SEATS, PACO
+from perudo.engine.dice import MOST_SEATS, counting_faces, has_jokers
 from perudo.engine.events import BidMade
 from perudo.engine.played import PlayedRound
-from perudo.engine.view import View
+from perudo.engine.view import View, settle_dice
 from perudo.odds.chances import at_least
 
 NUMBERS = 11
@@ -34,17 +34,17 @@ class MatchMemory:
         if not added or added > len(view.past) or view.past[added - 1] is not self._past[-1]:
             added = 0
             self._numbers = np.zeros((NUMBERS, MOST_SEATS))
-            self._dice = [view.starting_dice] * view.seats
+            self._dice = list(view.first_dice)
         for played in view.past[added:]:
             self._add_round(played)
         self._past = view.past
         numbers = self._numbers.copy()
-        _add_bids(numbers, view.bids, sum(self._dice), jokers=view.palifico is None)
+        _add_bids(numbers, view.bids, sum(self._dice), jokers=has_jokers(view.palifico))
         return numbers
 
     def _add_round(self, played: PlayedRound) -> None:
         numbers, showdown = self._numbers, played.showdown
-        jokers = played.palifico is None
+        jokers = has_jokers(played.palifico)
         dice = sum(self._dice)
         _add_bids(numbers, played.bids, dice, jokers=jokers)
         standing = showdown.bid
@@ -59,14 +59,10 @@ class MatchMemory:
             numbers[CALZAS, showdown.caller] += 1
         if showdown.cups is not None:
             for seat, face in {made.seat: made.bid.face for made in played.bids}.items():
-                cup, counts = showdown.cups[seat], jokers and face != PACO
-                matched = cup.count(face) + (cup.count(PACO) if counts else 0)
-                numbers[MATCHED, seat] += matched
-                numbers[EXPECTED, seat] += len(cup) * (2 if counts else 1) / 6
-        if showdown.loser is not None:
-            self._dice[showdown.loser] -= 1
-        if showdown.gainer is not None:
-            self._dice[showdown.gainer] += 1
+                cup, counting = showdown.cups[seat], counting_faces(face, jokers=jokers)
+                numbers[MATCHED, seat] += sum(map(cup.count, counting))
+                numbers[EXPECTED, seat] += len(cup) * len(counting) / 6
+        settle_dice(self._dice, played)
 
 
 def _add_bids(numbers: Any, bids: tuple[BidMade, ...], dice: int, *, jokers: bool) -> None:
@@ -83,4 +79,4 @@ def _add_bids(numbers: Any, bids: tuple[BidMade, ...], dice: int, *, jokers: boo
 
 def _public_odds(bid: Bid, dice: int, *, jokers: bool) -> float:
     """Return the probability of a bid for somebody who sees no cup."""
-    return at_least(2 if jokers and bid.face != PACO else 1, dice, bid.quantity)
+    return at_least(len(counting_faces(bid.face, jokers=jokers)), dice, bid.quantity)
