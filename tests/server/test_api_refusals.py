@@ -229,6 +229,16 @@ def _(server: Serving) -> httpx.Response:
     return ask(Sitting(server), 0, "standin", seat=1)
 
 
+@case(TableReason.HOST_THERE, 409)
+def _(server: Serving) -> httpx.Response:
+    return ask(Sitting(server, started=False), 1, "host")
+
+
+@case(TableReason.STILL_PLAYING, 409)
+def _(server: Serving) -> httpx.Response:
+    return ask(Sitting(server), 0, "skip")
+
+
 @case(TableReason.SENT_AWAY, 403)
 def _(server: Serving) -> httpx.Response:
     sitting = Sitting(server, started=False)

@@ -39,8 +39,9 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 7
-"""Besides these: a guest, the list, opening, looking, resigning, standing in, the record."""
+OPERATIONS = len(ASKED) + 9
+"""Besides these: a guest, the list, opening, looking, resigning, standing in, taking over as host,
+skipping, the record."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -117,7 +118,10 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "GET tables/{table}/stream",
         "GET tables/{table}/stream.ndjson",
         "GET tables/{table}/record",
-        *(f"POST tables/{{table}}/{what}" for what in (*ASKED, "resign", "standin")),
+        *(
+            f"POST tables/{{table}}/{what}"
+            for what in (*ASKED, "resign", "standin", "host", "skip")
+        ),
     }
 
 

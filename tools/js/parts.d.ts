@@ -54,6 +54,9 @@ interface PageParts {
   "#lift": Button | null;
   "#next": Button | null;
   "#own-part": PagePart;
+  ".logo": HTMLAnchorElement;
+  "#leave-dialog": HTMLDialogElement;
+  "[data-stay]": Button | null;
   "#checked": PagePart;
   [place: `.seat[data-seat="${string}"] .place`]: PagePart | null;
 
@@ -119,6 +122,7 @@ interface PageLists {
   "[data-remember]": Input;
   "[data-only-share]": Button;
   "[data-until]": PagePart;
+  "[data-offer-at]": PagePart;
   "[name=face]": Input;
   "[data-step-by]": Button;
   "[data-house]": PagePart<HTMLSelectElement>;

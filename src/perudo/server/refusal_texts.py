@@ -107,6 +107,10 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
                 who=who,
                 least=least,
             )
+        case TableReason.HOST_THERE:
+            return t.say("{who} is there and stays the host.", who=who)
+        case TableReason.STILL_PLAYING:
+            return t.say("{who} is still in the match, so it cannot be skipped.", who=who)
         case TableReason.ALREADY_READY:
             return t.say("You are ready already. The table waits for the others.")
         case TableReason.NOT_PAUSED:

@@ -20,7 +20,8 @@ _TABLE_REASONS: Final = {
     409: (
         "already-seated seat-taken seat-empty table-full name-taken colour-taken seats-empty "
         "not-sent-away match-on no-match match-ended resigned stale version-ahead superseded "
-        "already-claimed not-held not-away not-paused already-ready no-toucan not-gathering not-due"
+        "already-claimed not-held not-away host-there still-playing not-paused already-ready "
+        "no-toucan not-gathering not-due"
     ),
     410: "closed",
     422: (

@@ -20,8 +20,10 @@ from perudo.table.live.commands import (
     Rematch,
     Resign,
     Say,
+    Skip,
     StandIn,
     Start,
+    TakeHost,
 )
 
 router = APIRouter(responses=REFUSALS)
@@ -80,12 +82,30 @@ async def back(request: Request, table: str, body: bodies.Body) -> Response:
 
 @router.post("/api/tables/{table}/standin", response_model=bodies.Answer)
 async def stand_in(request: Request, table: str, body: bodies.SeatBody) -> Response:
-    """Let a bot play for somebody who is away, until that player comes back (host)."""
+    """Let a bot play for somebody who is away, or for yourself, until that player comes back. The
+    host may at once; at a table without a clock anybody may, for a player who has not moved for a
+    minute."""
     tables = context_of(request).tables
     room = await tables.room(await table_named(request, table))
     # With several processes, one alone cannot tell who is away.
     away = None if tables.shared else room.is_away(body.seat)
     return await ask(request, table, StandIn(body.seat, away), body.key)
+
+
+@router.post("/api/tables/{table}/host", response_model=bodies.Answer)
+async def take_host(request: Request, table: str, body: bodies.Body) -> Response:
+    """Become the host in the place of one who is away, while no match is on."""
+    tables = context_of(request).tables
+    room = await tables.room(await table_named(request, table))
+    host = room.table.seat_of(room.table.host)
+    away = None if tables.shared else host is None or room.is_away(host)
+    return await ask(request, table, TakeHost(away), body.key)
+
+
+@router.post("/api/tables/{table}/skip", response_model=bodies.Answer)
+async def skip(request: Request, table: str, body: bodies.Body) -> Response:
+    """Let the bots play to the end at once, when no person is in the match any more."""
+    return await ask(request, table, Skip(), body.key)
 
 
 @router.post("/api/tables/{table}/resign", response_model=bodies.Answer)

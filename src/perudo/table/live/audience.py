@@ -137,7 +137,11 @@ class TableView(NamedTuple):
     winner: Seat | None
     resigned_to: bool
     deadline: int | None
+    waits_since: int
+    """When the current turn began; before a match, when somebody last came or left."""
     paused_until: int | None
+    skipped: bool
+    """Whether the bots, who are alone, play to the end without pauses."""
     claimed: bool
     """Whether this seat has claimed calza and the hearing is open."""
     pledge: tuple[int, str] | None
@@ -173,7 +177,9 @@ def table_view(table: LiveTable, seat: Seat | None) -> TableView:
         winner=table.winner,
         resigned_to=table.resigned_to,
         deadline=table.deadline,
+        waits_since=table.turn_at,
         paused_until=table.paused_until,
+        skipped=table.skipped,
         claimed=table.hearing is not None and table.hearing.has(seat),
         pledge=None if pledge is None else (pledge.round, pledge.commitment),
         commitment=None if table.shaken is None else table.shaken.commitment,

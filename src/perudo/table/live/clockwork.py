@@ -16,7 +16,9 @@ def due_at(table: LiveTable) -> int | None:
     if not table.on or table.closed:
         return None
     if table.paused_until is not None or table.gathering is not None:
-        return rounds.waits_until(table)
+        # Nothing to wait for, for instance after a restore with bots alone: due at once.
+        due = rounds.waits_until(table)
+        return table.turn_at if due is None else due
     turn, hearing = _turn_due(table), table.hearing
     if hearing is None or turn is None:
         return turn if hearing is None else hearing.until
@@ -35,7 +37,7 @@ def _turn_due(table: LiveTable) -> int | None:
 
 def _thinking_ms(table: LiveTable) -> int:
     """How long a bot takes: longer when others may call calza, whether they do or not."""
-    pace, hearing = table.settings.pace_ms, table.settings.hearing_ms
+    pace, hearing = table.pace_ms, table.hearing_ms
     assert table.match is not None
     turn = turn_of(table.match)
     callers = () if turn is None else tuple(seat for seat in turn.calza if seat != turn.seat)

@@ -38,11 +38,18 @@ class Readmit(NamedTuple):
 
 
 class StandIn(NamedTuple):
-    """Let a bot play for somebody who is away, until that player comes back (host)."""
+    """Let a bot play for somebody who is away, or for oneself, until that player comes back."""
 
     seat: Seat
     away: bool | None = None
     """Whether the player is away, as the server sees it; None if it cannot tell."""
+
+
+class TakeHost(NamedTuple):
+    """Become the host in the place of one who is away, while no match is on."""
+
+    away: bool | None = None
+    """Whether the host is away, as the server sees it; None if it cannot tell."""
 
 
 class Start(NamedTuple):
@@ -75,6 +82,10 @@ class GiveLink(NamedTuple):
 
 class Ready(NamedTuple):
     """Say that the next round may begin."""
+
+
+class Skip(NamedTuple):
+    """Let the bots play to the end at once: no person is in the match any more."""
 
 
 class Back(NamedTuple):
@@ -132,11 +143,13 @@ Command: TypeAlias = (
     | Unseat
     | Readmit
     | StandIn
+    | TakeHost
     | Start
     | Act
     | MakePledge
     | GiveLink
     | Ready
+    | Skip
     | Back
     | Resign
     | Rematch

@@ -31,9 +31,11 @@ from perudo.table.live.commands import (
     Say,
     SeatBot,
     Sit,
+    Skip,
     Stand,
     StandIn,
     Start,
+    TakeHost,
     Tick,
     Unseat,
 )
@@ -50,6 +52,7 @@ from perudo.table.live.events import (
     Resigned,
     Said,
     SeatReady,
+    Skipped,
     WonByResignation,
 )
 from perudo.table.live.fold import LogEntry, new_table
@@ -117,6 +120,9 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
         case StandIn():
             playing.require_match(draft.table)
             hosting.stand_in(draft, player, command)
+            _go_on_from_pause(draft)
+        case TakeHost():
+            hosting.take_host(draft, player, command)
         case Mute():
             hosting.mute(draft, player, command)
         case Start():
@@ -129,6 +135,8 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             _give_link(draft, _own_seat(draft, player), command)
         case Ready():
             _ready(draft, _own_seat(draft, player))
+        case Skip():
+            _skip(draft, _own_seat(draft, player))
         case Back():
             _back(draft, _own_seat(draft, player))
         case Resign():
@@ -193,6 +201,26 @@ def _ready(draft: Draft, seat: Seat) -> None:
     rounds.deal_if_nothing_waits(draft)
 
 
+def _go_on_from_pause(draft: Draft) -> None:
+    """Deal if the table paused for somebody for whom it waits no longer."""
+    if draft.table.on and draft.table.paused_until is not None:
+        rounds.deal_if_nothing_waits(draft)
+
+
+def _skip(draft: Draft, seat: Seat) -> None:
+    """Let bots who are alone play on without pauses."""
+    table = draft.table
+    playing.require_match(table)
+    if table.winner is not None:
+        raise refuse(TableReason.MATCH_ENDED)
+    if table.living:
+        raise refuse(TableReason.STILL_PLAYING, seat=table.living[0])
+    if table.skipped:
+        raise refuse(TableReason.ALREADY_READY)
+    draft.add(Skipped(seat))
+    _go_on_from_pause(draft)
+
+
 def _back(draft: Draft, seat: Seat) -> None:
     chair = draft.table.chair(seat)
     if chair.resigned:
@@ -214,13 +242,15 @@ def _resign(draft: Draft, seat: Seat) -> None:
     if seat not in match.playing:
         raise IllegalAction(Refusal(Reason.NOT_PLAYING, "S12", seat=seat))
     hosting.pass_on_host(draft, seat)
+    if draft.table.paused_until is not None and not draft.table.chair(seat).ready:
+        draft.add(SeatReady(seat))  # nobody waits for those who gave up
     draft.add(Resigned(seat, draft.table.settings.standin))
     left = [s for s in match.playing if not draft.table.chair(s).resigned]
     if len(left) == 1:
         draft.add(WonByResignation(left[0]))
         rounds.reveal(draft)
-    elif draft.table.paused_until is not None:
-        rounds.deal_if_nothing_waits(draft)
+    else:
+        _go_on_from_pause(draft)
 
 
 def _rematch(draft: Draft, seat: Seat) -> None:

@@ -237,6 +237,13 @@ class SeatReady(NamedTuple):
 
 
 @fact
+class Skipped(NamedTuple):
+    """Only bots are left, and somebody who is out wants to see the end: they play at once."""
+
+    seat: Seat
+
+
+@fact
 class Resigned(NamedTuple):
     """A bot plays the seat to the end."""
 
@@ -299,6 +306,7 @@ TableEvent: TypeAlias = (
     | HearingClosed
     | Paused
     | SeatReady
+    | Skipped
     | Resigned
     | WonByResignation
     | RematchCalled
@@ -372,6 +380,7 @@ def _audience_of(event: LogEvent) -> Audience:
             | HearingClosed()
             | Paused()
             | SeatReady()
+            | Skipped()
             | Resigned()
             | WonByResignation()
             | RematchCalled()

@@ -53,6 +53,7 @@ from perudo.table.live.events import (
     SeedGiven,
     SentAway,
     Shaken,
+    Skipped,
     Stood,
     TimedOut,
     WonByResignation,
@@ -164,6 +165,8 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
             return _seated(table, event.seat, level=event.level, resigned=True)
         case SeatReady():
             return _seated(table, event.seat, ready=True)
+        case Skipped():
+            return table._replace(skipped=True)
         case SeatPledged():
             return _seated(table, event.seat, pledge=event.pledge)
         case Gathering(number, commitment, pledges, until):
@@ -182,7 +185,9 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
         case Paused():
             return table._replace(paused_until=event.until)
         case MatchOpened():
-            return table._replace(number=event.number, toucan=event.toucan, proof=event.proof)
+            return table._replace(
+                number=event.number, toucan=event.toucan, proof=event.proof, skipped=False
+            )
         case WonByResignation():
             return table._replace(
                 winner=event.seat,
@@ -199,20 +204,21 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
                 winner=None,
                 resigned_to=False,
                 turn_version=table.version + 1,
+                turn_at=at,
+                skipped=False,
                 chairs=tuple(map(_rested, table.chairs)),
             )
         case Sat():
             colour = event.colour or free_colour(table, event.seat)
             muted = guest_behind(event.player) in table.muted
             chair = Chair(event.name, event.player, muted=muted, colour=colour)
-            return _with_chair(table, event.seat, chair)
+            return _with_chair(table, event.seat, chair)._replace(turn_at=at)
         case BotSat():
             colour = free_colour(table, event.seat)
-            return _with_chair(
-                table, event.seat, Chair(event.name, None, event.level, colour=colour)
-            )
+            bot = Chair(event.name, None, event.level, colour=colour)
+            return _with_chair(table, event.seat, bot)._replace(turn_at=at)
         case Stood():
-            return _with_chair(table, event.seat, None)
+            return _with_chair(table, event.seat, None)._replace(turn_at=at)
         case SentAway(seat, player):
             outcast = Outcast(guest_behind(player), table.chair(seat).name)
             return _with_chair(table, seat, None)._replace(sent_away=(*table.sent_away, outcast))
@@ -220,7 +226,7 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
             kept = tuple(o for o in table.sent_away if o.guest != guest_behind(player))
             return table._replace(sent_away=kept)
         case HostChanged():
-            return table._replace(host=event.player)
+            return table._replace(host=event.player, turn_at=table.turn_at if table.on else at)
         case Closed():
             return table._replace(closed=True)
         case Said(seat, text):

@@ -5,7 +5,8 @@ from perudo.engine.actions import Seat
 from perudo.records.fair_dice import is_digest
 from perudo.records.names import is_visible, look_alike
 from perudo.records.record import is_name
-from perudo.table.live.commands import Mute, Readmit, SeatBot, Sit, StandIn, Unseat
+from perudo.table.live.absence import AWAY_MS, hand_over_at, take_chair_at
+from perudo.table.live.commands import Mute, Readmit, SeatBot, Sit, StandIn, TakeHost, Unseat
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     BotSat,
@@ -22,9 +23,6 @@ from perudo.table.live.events import (
 from perudo.table.live.refusals import TableReason, refuse
 from perudo.table.live.settings import COLOURS, check_level
 from perudo.table.live.state import LiveTable, guest_behind
-
-AWAY_MS = 60_000
-"""Inactivity after which a player counts as away, if the server cannot see who is present."""
 
 
 def sit(draft: Draft, player: str, command: Sit) -> None:
@@ -126,22 +124,37 @@ def readmit(draft: Draft, player: str | None, command: Readmit) -> None:
 
 
 def stand_in(draft: Draft, player: str | None, command: StandIn) -> None:
-    table = draft.table
-    require_host(table, player)
-    chair = table.chairs[_require_seat(table, command.seat)]
+    """Let a bot hold a seat: one's own, or that of somebody for whom the table waits too long."""
+    table, seat = draft.table, command.seat
+    host = player is not None and player == table.host
+    if not host and table.seat_of(player) is None:
+        raise refuse(TableReason.NOT_SEATED)
+    chair = table.chairs[_require_seat(table, seat)]
     if chair is None or chair.level is not None or table.winner is not None:
-        raise refuse(TableReason.SEAT_EMPTY, seat=command.seat)
-    if not _is_away(draft, command):
-        raise refuse(TableReason.NOT_AWAY, seat=command.seat, least=AWAY_MS // 1000)
-    draft.add(BotTookOver(command.seat, table.settings.standin))
-    pass_on_host(draft, command.seat)
+        raise refuse(TableReason.SEAT_EMPTY, seat=seat)
+    if chair.player != player:
+        clock, in_turn = table.settings.turn_seconds is not None, table.turn == seat
+        if clock and not host:  # the clock takes care of it
+            raise refuse(TableReason.NOT_HOST, seat=table.seat_of(table.host))
+        since = hand_over_at(
+            table.turn_at, clock=clock, in_turn=in_turn, away=command.away, host=host
+        )
+        if since is None or draft.now < since:
+            raise refuse(TableReason.NOT_AWAY, seat=seat, least=AWAY_MS // 1000)
+    draft.add(BotTookOver(seat, table.settings.standin))
+    pass_on_host(draft, seat)
 
 
-def _is_away(draft: Draft, command: StandIn) -> bool:
-    """Whether the server sees the player away; else whether the turn has waited for long."""
-    if command.away is not None:
-        return command.away
-    return draft.table.turn == command.seat and draft.now - draft.table.turn_at >= AWAY_MS
+def take_host(draft: Draft, player: str | None, command: TakeHost) -> None:
+    """Pass the host's chair to somebody at the table, if the host is away before a match."""
+    table = draft.table
+    if player is None or table.seat_of(player) is None:
+        raise refuse(TableReason.NOT_SEATED)
+    require_no_match(table)
+    since = take_chair_at(table.turn_at, away=command.away)
+    if player == table.host or since is None or draft.now < since:
+        raise refuse(TableReason.HOST_THERE, seat=table.seat_of(table.host))
+    draft.add(HostChanged(player))
 
 
 def mute(draft: Draft, player: str | None, command: Mute) -> None:

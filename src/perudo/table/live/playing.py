@@ -97,11 +97,11 @@ def claim(draft: Draft, seat: Seat, *, after_ms: int = 0, bot: bool = False) -> 
     assert match.round is not None
     assert match.round.standing is not None
     heard_at = draft.now + after_ms
-    until = heard_at + table.settings.hearing_ms
+    until = heard_at + table.hearing_ms
     if hearing is not None:
         until = min(until, hearing.until)
     draft.add(CalzaClaimed(seat, match.round.standing, until, heard_at, bot))
-    if table.settings.hearing_ms == 0 and not after_ms:
+    if table.hearing_ms == 0 and not after_ms:
         close_hearing(draft)
 
 
@@ -171,6 +171,6 @@ def _bots_listen(draft: Draft) -> None:
             and level is not None
             and draft.outside.bot_claims(level, view_for(match, seat))
         ):
-            claim(draft, seat, after_ms=table.settings.pace_ms, bot=True)
+            claim(draft, seat, after_ms=table.pace_ms, bot=True)
             if draft.table.hearing is None:
                 return  # without delay and hearing the first claim is settled at once

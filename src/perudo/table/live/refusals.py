@@ -42,6 +42,8 @@ class TableReason(Enum):
     NAME_THE_BID = "name-the-bid"
     NOT_HELD = "not-held"
     NOT_AWAY = "not-away"
+    HOST_THERE = "host-there"
+    STILL_PLAYING = "still-playing"
     NOT_PAUSED = "not-paused"
     ALREADY_READY = "already-ready"
     NO_TOUCAN = "no-toucan"
@@ -63,11 +65,11 @@ _RULES: Final = {
         "not-seated already-seated no-such-seat seat-taken seat-empty table-full "
         "name-not-allowed name-taken colour-taken unknown-colour resigned"
     ),
-    "T3": "not-host sent-away not-sent-away",
+    "T3": "not-host host-there sent-away not-sent-away",
     "T4": "seats-empty match-on no-match match-ended not-paused already-ready no-toucan",
     "T5": "stale version-ahead key-reused",
     "T6": "superseded already-claimed name-the-bid",
-    "T7": "not-held not-away not-due",
+    "T7": "not-held not-away still-playing not-due",
     "T8": "pledge-not-allowed link-not-pledged not-gathering",
     "T9": "text-not-allowed muted unknown-reaction",
     "T10": "unknown-level out-of-range",

@@ -20,6 +20,8 @@ from perudo.table.live.state import LiveTable
 
 LINK_MS: Final = 3_000
 """How long links are waited for before a round is dealt without them."""
+LOOK_MS: Final = 5_000
+"""How long a showdown is shown at most when only bots go on: to those who are out."""
 RESTORE_PAUSE_MS: Final = 20_000
 """After a restore: for people's devices to come back and pledge anew."""
 
@@ -88,10 +90,10 @@ def waits_until(table: LiveTable) -> int | None:
 
 
 def _all_ready(table: LiveTable) -> bool:
-    assert table.match is not None
-    playing = table.match.playing
-    chairs = [table.chair(seat) for seat in table.persons if seat in playing]
-    return all(chair.ready for chair in chairs if chair.level is None)
+    """Whether every person who plays is ready; if nobody does, whether somebody who looks on is."""
+    if table.awaited:
+        return all(table.chair(seat).ready for seat in table.awaited)
+    return table.skipped or any(table.chair(seat).ready for seat in table.persons)
 
 
 def deal_if_nothing_waits(draft: Draft) -> None:
@@ -156,6 +158,8 @@ def after_showdown(draft: Draft) -> None:
     if not draft.table.on:
         return
     pause = draft.table.settings.pause_ms
+    if not draft.table.awaited:
+        pause = 0 if draft.table.skipped else min(pause, LOOK_MS)
     if pause:
         draft.add(Paused(draft.now + pause))
     gather(draft)

@@ -110,7 +110,8 @@ class LiveTable(NamedTuple):
     turn_version: int = 0
     """The version that last changed the match; an action must be based on it or a later one."""
     turn_at: int = 0
-    """When the current turn began, in milliseconds."""
+    """When the current turn began, in milliseconds; before a match, when somebody last came or
+    left."""
     number: int = 0
     match: Match | None = None
     winner: Seat | None = None
@@ -131,6 +132,8 @@ class LiveTable(NamedTuple):
     hearing: Hearing | None = None
     paused_until: int | None = None
     credited_until: int = 0
+    skipped: bool = False
+    """Whether the bots, who are alone, play to the end without pauses."""
     closed: bool = False
     muted: frozenset[str] = frozenset()
     """Guests who may not chat or react, on any chair."""
@@ -163,6 +166,28 @@ class LiveTable(NamedTuple):
         chair = self.chairs[seat]
         assert chair is not None
         return chair
+
+    @property
+    def pace_ms(self) -> int:
+        """How long bots take for a turn now."""
+        return 0 if self.skipped else self.settings.pace_ms
+
+    @property
+    def hearing_ms(self) -> int:
+        return 0 if self.skipped else self.settings.hearing_ms
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """The persons who are still in the match: neither out nor resigned."""
+        if not self.on or self.match is None:
+            return ()
+        playing = self.match.playing
+        return tuple(s for s in self.persons if s in playing and not self.chair(s).resigned)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The persons in the match who play themselves; no bot holds their seat."""
+        return tuple(seat for seat in self.living if self.chair(seat).level is None)
 
     @property
     def turn(self) -> Seat | None:

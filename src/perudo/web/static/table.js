@@ -1,4 +1,6 @@
 // A live table on a player's own device.
+import { asides } from "./asides.js";
 import { seatAt } from "./seated.js";
 
-seatAt(document.querySelector("#table"));
+const seatedTable = document.querySelector("#table");
+asides(seatedTable, seatAt(seatedTable));

@@ -38,6 +38,7 @@ from perudo.table.live.events import (
     SeedGiven,
     SentAway,
     Shaken,
+    Skipped,
     Stood,
     TableEvent,
     TimedOut,
@@ -108,6 +109,8 @@ def _table_lines(
             yield t.say("Match {number} begins.", number=number)
         case Resigned(seat) if seat != you:
             yield t.say("{who} has resigned. A bot plays on.", who=names[seat])
+        case Skipped():
+            yield t.say("Only bots are left: they play to the end at once.")
         case WonByResignation(seat):
             yield story.won_by_resignation(seat)
         case RematchCalled(seat):

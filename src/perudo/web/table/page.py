@@ -34,7 +34,7 @@ def table_page(
         "table",
         context.reader,
         box=box_of(table),
-        styles=("table", "felt", "showdown", "picker", "curtain"),
+        styles=("table", "felt", "showdown", "picker", "curtain", "asides"),
         scripts=("hot",) if hot else ("table",),
         table=table,
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there

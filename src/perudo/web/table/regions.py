@@ -8,8 +8,10 @@ from perudo.engine.dice import has_jokers
 from perudo.engine.edition import FirstStarter
 from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import TableView
+from perudo.table.live.log import settings_json
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
+from perudo.web.table.absences import hand_over_from, living, take_host_from
 from perudo.web.table.labels import colours, levels, reactions
 from perudo.web.table.page_context import PageContext
 from perudo.web.table.picker import call, picker
@@ -30,6 +32,7 @@ REGIONS: Final = (
     "fair",
     "people",
     "curtain",
+    "leave",
 )
 
 
@@ -92,5 +95,10 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "link": link,
         "qr": qr_svg(link) if view is None else Markup(""),
         "is_host": table.seat is not None and table.seat == table.host,
+        "only_bots": table.on and not living(table),
+        "others_play": any(seat != table.seat for seat in living(table)),
+        "hand_over_from": hand_over_from(table, context),
+        "take_host_from": take_host_from(table, context),
+        "same_settings": lambda: settings_json(settings),
         "playing": table.seat is not None and view is not None and table.seat not in view.out,
     }

@@ -1,0 +1,70 @@
+// Around a match: offers that appear after a while, a new match for those who are out, and the
+// question before the logo leads away.
+import { openWithPledge, revealAtStart } from "./pledge.js";
+import { post, Refusal } from "./post.js";
+
+const LOOK_MS = 1_000;
+
+/**
+ * @param {PagePart} root
+ * @param {{ toast: (text: string) => void, ask: (what: string, body?: object) => Promise<unknown> }} game
+ */
+export function asides(root, { toast, ask }) {
+  let offset = Number(root.dataset.now) - Date.now();
+
+  function showOffers() {
+    for (const offer of document.querySelectorAll("[data-offer-at]")) {
+      offer.hidden = Date.now() + offset < Number(offer.dataset.offerAt);
+    }
+  }
+
+  root.addEventListener("frame", (event) => {
+    offset = /** @type {CustomEvent<Frame>} */ (event).detail.now - Date.now();
+    showOffers();
+  });
+  setInterval(showOffers, LOOK_MS);
+  showOffers();
+
+  // Another match by the same rules, with bots on the other chairs.
+  /** @param {Button} button */
+  async function newMatch(button) {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    try {
+      const settings = JSON.parse(button.dataset.newMatch ?? "{}");
+      const { table, code, seat, part } = await openWithPledge(settings);
+      const started = await post(`/api/tables/${table}/start`, { fill: button.dataset.fill });
+      await revealAtStart(part, seat, started);
+      location.assign(`/t/${code}`);
+    } catch (error) {
+      button.removeAttribute("aria-disabled");
+      toast(error instanceof Refusal ? error.message : root.dataset.sayLost);
+    }
+  }
+
+  const dialog = document.querySelector("#leave-dialog");
+
+  document.querySelector(".logo").addEventListener("click", (event) => {
+    const asks = dialog.querySelector("[data-stay]") !== null;
+    if (!asks || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    dialog.showModal();
+  });
+
+  // The bot takes the seat before the page goes, so that nobody has to wait for it.
+  /** @param {string} seat */
+  async function leave(seat) {
+    if (seat !== "") await ask("standin", { seat: Number(seat) });
+    location.assign("/");
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = /** @type {Button | null} */ (
+      /** @type {Element} */ (event.target).closest("button")
+    );
+    if (button === null) return;
+    if (button.dataset.newMatch !== undefined) newMatch(button);
+    else if (button.dataset.stay !== undefined) dialog.close();
+    else if (button.dataset.leave !== undefined) leave(button.dataset.leave);
+  });
+}
