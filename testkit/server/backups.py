@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from perudo.engine.bid import Bid
+from perudo.server import plays
 from perudo.server.audit import Finding, audit
 from perudo.server.headings import heading_of
 from perudo.server.storage import Append, Outcome, Store
@@ -77,17 +78,19 @@ def add_tables_in_play(store: Store, *ids: str) -> None:
         )
         decisions = [opened]
         for player, command in (("bob", Sit("Bob")), ("ann", Start()), (None, Act(Bid(1, 3), 3))):
-            before = decisions[-1].table
+            latest = decisions[-1].table
             who = player
             if who is None:
-                assert before.turn is not None
-                who = ("ann", "bob")[before.turn]
-            decisions.append(decide(before, who, command, outside))
+                assert latest.turn is not None
+                who = ("ann", "bob")[latest.turn]
+            decisions.append(decide(latest, who, command, outside))
+        before = None
         for decision in decisions:
             after = decision.table
-            entry = stored_entry(decision, None, "")
-            appended = store.append([Append(entry, due_at(after), True, heading_of(after))])
-            assert appended == [Outcome.COMMITTED]
+            entry, played = stored_entry(decision, None, ""), plays.changed(before, after)
+            append = Append(entry, due_at(after), True, heading_of(after), played)
+            assert store.append([append]) == [Outcome.COMMITTED]
+            before = after
 
 
 def secrets(events: list[Json]) -> set[str]:

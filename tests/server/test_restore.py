@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from perudo.server import plays
 from perudo.server.admin import restore as restoring
 from perudo.server.headings import heading_of
 from perudo.server.storage import Append, IsBackup, Store
@@ -296,7 +297,9 @@ def test_tables_that_wait_get_new_secrets_too(
     table = "0123456789ab"
     opened = open_table(table, "CODE22", Settings(), "ann", Sit("Ann"), SystemOutside(store.now))
     entry = stored_entry(opened, None, "")
-    store.append([Append(entry, None, True, heading_of(opened.table))])
+    store.append(
+        [Append(entry, None, True, heading_of(opened.table), plays.changed(None, opened.table))]
+    )
     back_up(run, store_url, file)
     store.close()
     told = put_back(run, store_url, file, "--replace")

@@ -24,6 +24,7 @@ from perudo.records.problems import RecordProblem
 from perudo.records.replay import replayed
 from perudo.records.writing import record_of
 from perudo.server.headings import heading_of
+from perudo.server.plays import plays_of
 from perudo.server.room import CommittedEntry, TableUnreadable
 from perudo.server.storage import Store
 from perudo.server.tables import history
@@ -55,6 +56,7 @@ class LogFault(Enum):
     DICE = "dice"
     TIMER = "timer"
     HEADING = "heading"
+    PLAYS = "plays"
     SERVER = "server"
 
 
@@ -104,6 +106,10 @@ def audit_table(store: Store, table: str, ask: Ask | None = None) -> Iterator[Fi
     heading = store.heading(table)
     if heading is None or heading[0] != heading_of(live):
         yield Finding(table, LogFault.HEADING, str(heading))
+    played = plays_of(committed.table for committed in log)
+    noted = {key: (play.state.value, play.facts) for key, play in played.items()}
+    if store.plays_at(table) != noted:
+        yield Finding(table, LogFault.PLAYS, "the matches of its guests are not those of the log")
     if ask is not None and ask(table) != json_bytes(table_json(live, None)):
         yield Finding(table, LogFault.SERVER, "the server shows another table")
 

@@ -27,6 +27,7 @@ def heading_of(table: LiveTable) -> Heading:
         listed=settings.listed and waiting,
         over=table.closed or table.winner is not None,
         summary=json_bytes(summary).decode(),
+        running=settings.listed and table.on and not table.closed,
     )
 
 

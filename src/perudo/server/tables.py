@@ -13,7 +13,7 @@ from hashlib import blake2b
 import structlog
 
 from perudo.engine.refusals import IllegalAction
-from perudo.server import codes, headings, metrics
+from perudo.server import codes, headings, metrics, plays
 from perudo.server.histories import Histories, fold
 from perudo.server.room import CommittedEntry, Room, TableUnreadable, read_entry
 from perudo.server.storage import (
@@ -79,7 +79,8 @@ class Tables:
             opened = open_table(name, code, settings, host, seating, self.outside)
             stored = stored_entry(opened, None, digest)
             heading = headings.heading_of(opened.table)
-            outcome = await self._writer.append(Append(stored, None, False, heading))
+            played = plays.changed(None, opened.table)
+            outcome = await self._writer.append(Append(stored, None, False, heading, played))
             if outcome is Outcome.COMMITTED:
                 room = Room(stored)
                 room.heading = heading
@@ -133,7 +134,9 @@ class Tables:
         due = committed.due
         heading = headings.changed(room.heading, table, decision.table)
         try:
-            outcome = await self._writer.append(Append(entry, due, due != room.due, heading))
+            played = plays.changed(table, decision.table)
+            append = Append(entry, due, due != room.due, heading, played)
+            outcome = await self._writer.append(append)
         except BaseException:
             room.stale = True  # it may have been written all the same
             raise

@@ -1,5 +1,6 @@
 """Apply an operator's command to a table, without a server."""
 
+from perudo.server import plays
 from perudo.server.admin.problems import AdminFault, AdminProblem, unreadable
 from perudo.server.headings import heading_of
 from perudo.server.storage import Append, Outcome, Store, StoredEntry
@@ -31,7 +32,13 @@ def next_entry(table: LiveTable, command: Command, outside: Outside) -> Append:
     """Decide what to append for a command; raise ``TableRefused`` if it does not apply."""
     decision = decide(table, None, command, outside)
     after = decision.table
-    return Append(stored_entry(decision, None, ""), due_at(after), True, heading_of(after))
+    return Append(
+        stored_entry(decision, None, ""),
+        due_at(after),
+        True,
+        heading_of(after),
+        plays.changed(table, after),
+    )
 
 
 def give(store: Store, table: str, command: Command, outside: Outside) -> None:

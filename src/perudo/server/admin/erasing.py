@@ -14,6 +14,7 @@ import orjson
 from perudo.server import codes
 from perudo.server.admin.problems import AdminProblem, unreadable
 from perudo.server.headings import heading_of
+from perudo.server.plays import plays_of
 from perudo.server.room import TableUnreadable
 from perudo.server.storage import Store, StoredEntry
 from perudo.server.storage.operating import Rewriting
@@ -65,11 +66,13 @@ def _rewriting(entries: list[StoredEntry], guest: str, new_id: str) -> Rewriting
             cleaner.cleaned(entry, committed.table)
             for entry, committed in zip(entries, history(entries), strict=True)
         ]
-        after = history(cleaned)[-1].table
+        log = history(cleaned)
+        after = log[-1].table
     except TableUnreadable as error:
         raise unreadable(entries[0].table, error) from error
     changed = [new for new, old in zip(cleaned, entries, strict=True) if new != old]
-    return Rewriting(changed, heading_of(after))
+    played = plays_of(committed.table for committed in log)
+    return Rewriting(changed, heading_of(after), tuple(played.values()))
 
 
 class _Cleaner:

@@ -6,10 +6,13 @@ from perudo.server.storage.values import (
     Heading,
     IsBackup,
     Outcome,
+    Play,
+    PlayState,
     StorageAway,
     StorageFull,
     StorageHeld,
     StoredEntry,
+    StoredPlay,
 )
 from perudo.server.storage.writer import Writer
 
@@ -18,10 +21,13 @@ __all__ = [
     "Heading",
     "IsBackup",
     "Outcome",
+    "Play",
+    "PlayState",
     "StorageAway",
     "StorageFull",
     "StorageHeld",
     "Store",
     "StoredEntry",
+    "StoredPlay",
     "Writer",
 ]

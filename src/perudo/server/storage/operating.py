@@ -12,8 +12,8 @@ from sqlalchemy import Connection, delete, func, or_, select, update
 
 from perudo.server.storage.database import Database
 from perudo.server.storage.driver_errors import translated_errors
-from perudo.server.storage.schema import bans, entries, notices, settings, tables
-from perudo.server.storage.values import Heading, StoredEntry
+from perudo.server.storage.schema import bans, entries, notices, plays, settings, tables
+from perudo.server.storage.values import Heading, Play, StoredEntry
 
 BANS, KEYS, REWRITTEN, ADDED = "bans", "keys", "rewritten", "added"
 """Kinds of notices. With the last two, ``what`` is a table whose log was rewritten or has grown."""
@@ -54,10 +54,11 @@ class TableRow(NamedTuple):
 
 
 class Rewriting(NamedTuple):
-    """New contents for existing entries, and the heading that goes with them."""
+    """New contents for existing entries, and what is stored beside the log with them."""
 
     entries: Sequence[StoredEntry]
     heading: Heading
+    plays: Sequence[Play]
 
 
 class Operating:
@@ -143,7 +144,9 @@ class Operating:
             return [
                 TableRow(
                     row.id,
-                    Heading(row.code, bool(row.listed), bool(row.over), row.summary),
+                    Heading(
+                        row.code, bool(row.listed), bool(row.over), row.summary, bool(row.running)
+                    ),
                     row.opened_at,
                     max(row.touched_at, row.at or 0),
                     row.version or 0,
@@ -193,8 +196,18 @@ class Operating:
                     .values(key=entry.key, digest=entry.digest, body=entry.body)
                 )
             connection.execute(update(tables).where(tables.c.id == table).values(heading))
+            self._rewrite_plays(connection, table, rewriting.plays)
             self._notice(connection, REWRITTEN, table)
         return True
+
+    def _rewrite_plays(self, connection: Connection, table: str, made: Sequence[Play]) -> None:
+        ours = plays.c.table_id == table
+        found = connection.execute(select(plays.c.number, plays.c.at).where(ours))
+        at = {row.number: row.at for row in found}
+        connection.execute(delete(plays).where(ours))
+        for play in made:
+            facts = {**play._asdict(), "state": play.state.value, "table_id": table}
+            connection.execute(self._database.insert(plays).values(at=at[play.number], **facts))
 
     def sweep(self) -> None:
         """Remove overwritten data, as far as the database allows."""

@@ -27,13 +27,14 @@ SCHEMA_LOCK = 0x70657275646F  # any number that nobody else locks: "perudo"
 _GIVEN = """given AS (
   SELECT * FROM json_to_recordset(%s::json) AS given (
     "table" text, seq int, at bigint, key text, digest text, body text, due bigint,
-    due_changed bool, code text, listed bool, over bool, summary text)
+    due_changed bool, code text, listed bool, over bool, summary text, running bool)
 )"""
 
 _OPEN_TABLES = f"""
 WITH {_GIVEN}
-INSERT INTO tables (id, code, opened_at, touched_at, listed, over, summary)
-SELECT "table", code, at, at, listed, over, summary FROM given WHERE seq = 1 ORDER BY "table"
+INSERT INTO tables (id, code, opened_at, touched_at, listed, over, summary, running)
+SELECT "table", code, at, at, listed, over, summary, running FROM given WHERE seq = 1
+ORDER BY "table"
 ON CONFLICT DO NOTHING"""  # noqa: S608 (nothing of this comes from outside)
 
 # One statement is one transaction and one round trip. `standing` locks the tables against being
@@ -48,7 +49,8 @@ WITH {_GIVEN}, standing AS (
 ), news AS (
   SELECT given.* FROM given JOIN written ON table_id = "table"
 ), headed AS (
-  UPDATE tables SET touched_at = at, listed = news.listed, over = news.over, summary = news.summary
+  UPDATE tables SET touched_at = at, listed = news.listed, over = news.over,
+    summary = news.summary, running = news.running
   FROM news WHERE id = "table" AND seq > 1 AND news.code IS NOT NULL
 ), timed AS (
   INSERT INTO timers (table_id, due_at)
@@ -58,6 +60,20 @@ WITH {_GIVEN}, standing AS (
   DELETE FROM timers USING news WHERE table_id = "table" AND due_changed AND due IS NULL
 )
 SELECT table_id FROM written"""  # noqa: S608
+
+_PLAYS = """
+WITH given AS (
+  SELECT * FROM json_to_recordset(%s::json) AS given (
+    guest text, "table" text, number int, at bigint, state text, facts text)
+), gone AS (
+  DELETE FROM plays USING given WHERE given.state = 'gone' AND plays.guest = given.guest
+    AND table_id = "table" AND plays.number = given.number
+)
+INSERT INTO plays (guest, table_id, number, at, state, facts)
+SELECT guest, "table", number, at, state, facts FROM given WHERE state <> 'gone'
+ORDER BY "table", guest
+ON CONFLICT (guest, table_id, number)
+DO UPDATE SET at = excluded.at, state = excluded.state, facts = excluded.facts"""
 
 _IN_THE_WAY = f"""
 WITH {_GIVEN}
@@ -162,10 +178,15 @@ class Postgres(Database):
 
 def _append(connection: psycopg.Connection[Any], batch: Sequence[Append]) -> dict[str, Outcome]:
     given = _json(batch)
-    if any(append.entry.seq == 1 for append in batch):
+    opens = any(append.entry.seq == 1 for append in batch)
+    if opens or any(append.plays for append in batch):
         with connection.transaction():
-            connection.execute(_OPEN_TABLES, (given,), prepare=True)
+            if opens:
+                connection.execute(_OPEN_TABLES, (given,), prepare=True)
             found = connection.execute(_APPEND, (given,), prepare=True).fetchall()
+            plays = _plays_json(batch, {table for (table,) in found})
+            if plays:
+                connection.execute(_PLAYS, (orjson.dumps(plays).decode(),))
     else:
         found = connection.execute(_APPEND, (given,), prepare=True).fetchall()
     outcomes = {table: Outcome.COMMITTED for (table,) in found}
@@ -180,9 +201,19 @@ def _append(connection: psycopg.Connection[Any], batch: Sequence[Append]) -> dic
     return outcomes
 
 
+def _plays_json(batch: Sequence[Append], written: set[str]) -> list[dict[str, Any]]:
+    return [
+        {**play._asdict(), "state": play.state.value, "table": append.entry.table,
+         "at": append.entry.at}
+        for append in batch
+        if append.entry.table in written
+        for play in append.plays
+    ]  # fmt: skip
+
+
 def _json(batch: Sequence[Append]) -> str:
     rows = []
-    for entry, due, due_changed, heading in batch:
+    for entry, due, due_changed, heading, _ in batch:
         row: dict[str, Any] = entry._asdict()
         if due_changed:
             row["due"] = due

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -26,7 +27,9 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("running", Boolean, nullable=False, server_default=false()),
     Index("tables_by_listing", "listed", "touched_at"),
+    Index("tables_by_running", "running", "touched_at"),
     Index("tables_by_touch", "touched_at"),
 )
 
@@ -60,6 +63,20 @@ timers = Table(
     # One B-tree fewer to write to. Not for entries: their rows are large, and those of all tables
     # go best to one end of the file.
     sqlite_with_rowid=False,
+)
+
+plays = Table(
+    "plays",
+    metadata,
+    Column("guest", Text, nullable=False),
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    PrimaryKeyConstraint("guest", "table_id", "number"),
+    Index("plays_by_guest", "guest", "at"),
+    Index("plays_by_table", "table_id"),
 )
 
 pulses = Table(

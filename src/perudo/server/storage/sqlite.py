@@ -18,17 +18,23 @@ from perudo.server.storage import copies
 from perudo.server.storage.database import Database, Progress, why_not
 from perudo.server.storage.driver_errors import storage_problem
 from perudo.server.storage.file_lock import alone
-from perudo.server.storage.values import Append, Outcome, StorageAway, StorageFull
+from perudo.server.storage.values import Append, Outcome, PlayState, StorageAway, StorageFull
 
 BUSY_SECONDS = 5
 READERS = 8
 
 _OPEN_TABLE = """
-INSERT INTO tables (id, code, opened_at, touched_at, listed, "over", summary)
-VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+INSERT INTO tables (id, code, opened_at, touched_at, listed, "over", summary, running)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 _ENTRY = """
 INSERT INTO entries (table_id, seq, at, "key", digest, body) VALUES (?, ?, ?, ?, ?, ?)"""
-_HEADING = 'UPDATE tables SET touched_at = ?, listed = ?, "over" = ?, summary = ? WHERE id = ?'
+_HEADING = """
+UPDATE tables SET touched_at = ?, listed = ?, "over" = ?, summary = ?, running = ? WHERE id = ?"""
+_PLAY = """
+INSERT INTO plays (guest, table_id, number, at, state, facts) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (guest, table_id, number)
+DO UPDATE SET at = excluded.at, state = excluded.state, facts = excluded.facts"""
+_NO_PLAY = "DELETE FROM plays WHERE guest = ? AND table_id = ? AND number = ?"
 _TIMER = """
 INSERT INTO timers (table_id, due_at) VALUES (?, ?)
 ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at"""
@@ -130,7 +136,7 @@ def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str
     outcomes: dict[str, Outcome] = {}
     try:
         execute("BEGIN IMMEDIATE")
-        for entry, due, due_changed, heading in batch:
+        for entry, due, due_changed, heading, plays in batch:
             if entry.seq == 1:
                 assert heading is not None
                 execute(
@@ -143,6 +149,7 @@ def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str
                         heading.listed,
                         heading.over,
                         heading.summary,
+                        heading.running,
                     ),
                 )
             try:
@@ -152,15 +159,18 @@ def _append(connection: sqlite3.Connection, batch: Sequence[Append]) -> dict[str
                 continue
             outcomes[entry.table] = Outcome.COMMITTED
             if heading is not None and entry.seq != 1:
-                execute(
-                    _HEADING,
-                    (entry.at, heading.listed, heading.over, heading.summary, entry.table),
-                )
+                shown = (heading.listed, heading.over, heading.summary, heading.running)
+                execute(_HEADING, (entry.at, *shown, entry.table))
             if due_changed:
                 if due is None:
                     execute(_NO_TIMER, (entry.table,))
                 else:
                     execute(_TIMER, (entry.table, due))
+            for guest, number, state, facts in plays:
+                if state is PlayState.GONE:
+                    execute(_NO_PLAY, (guest, entry.table, number))
+                else:
+                    execute(_PLAY, (guest, entry.table, number, entry.at, state.value, facts))
         execute("COMMIT")
     except BaseException:
         if connection.in_transaction:  # some failures roll back by themselves

@@ -14,9 +14,16 @@ from perudo.server.storage.driver_errors import translated_errors
 from perudo.server.storage.migrating import is_up_to_date, migrate
 from perudo.server.storage.operating import Operating
 from perudo.server.storage.postgres import Postgres
-from perudo.server.storage.schema import entries, pulses, settings, tables, timers
+from perudo.server.storage.schema import entries, plays, pulses, settings, tables, timers
 from perudo.server.storage.sqlite import Sqlite
-from perudo.server.storage.values import Append, Heading, IsBackup, Outcome, StoredEntry
+from perudo.server.storage.values import (
+    Append,
+    Heading,
+    IsBackup,
+    Outcome,
+    StoredEntry,
+    StoredPlay,
+)
 
 PAGE = 1000
 BACKUP = "backup"
@@ -29,7 +36,16 @@ _ENTRY = (
     entries.c.digest,
     entries.c.body,
 )
-_HEADING = (tables.c.code, tables.c.listed, tables.c.over, tables.c.summary)
+_HEADING = (tables.c.code, tables.c.listed, tables.c.over, tables.c.summary, tables.c.running)
+_PLAY = (
+    tables.c.id,
+    tables.c.code,
+    tables.c.over,
+    plays.c.number,
+    plays.c.at,
+    plays.c.state,
+    plays.c.facts,
+)
 
 
 class Store:
@@ -148,6 +164,37 @@ class Store:
         )
         with translated_errors(), self._database.reading.connect() as connection:
             return [(row[0], Heading._make(row[2:]), row[1]) for row in connection.execute(query)]
+
+    def running(self, since: int, limit: int) -> list[tuple[str, Heading, int]]:
+        """Public tables with a match, at which something was noted since then; newest first."""
+        query = (
+            select(tables.c.id, tables.c.touched_at, *_HEADING)
+            .where(tables.c.running, tables.c.touched_at >= since)
+            .order_by(tables.c.touched_at.desc(), tables.c.id)
+            .limit(limit)
+        )
+        with translated_errors(), self._database.reading.connect() as connection:
+            return [(row[0], Heading._make(row[2:]), row[1]) for row in connection.execute(query)]
+
+    def plays(self, guest: str, limit: int) -> list[StoredPlay]:
+        """The matches of a guest, the latest first."""
+        query = (
+            select(*_PLAY)
+            .join(tables, tables.c.id == plays.c.table_id)
+            .where(plays.c.guest == guest)
+            .order_by(plays.c.at.desc(), tables.c.id, plays.c.number.desc())
+            .limit(limit)
+        )
+        with translated_errors(), self._database.reading.connect() as connection:
+            return [StoredPlay._make(row) for row in connection.execute(query)]
+
+    def plays_at(self, table: str) -> dict[tuple[str, int], tuple[str, str]]:
+        """State and facts of all plays of a table, by guest and number of the match."""
+        query = select(plays).where(plays.c.table_id == table)
+        with translated_errors(), self._database.reading.connect() as connection:
+            return {
+                (row.guest, row.number): (row.state, row.facts) for row in connection.execute(query)
+            }
 
     def heading(self, table: str) -> tuple[Heading, int] | None:
         """The heading of a table, and when it was last written."""

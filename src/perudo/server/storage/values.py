@@ -1,6 +1,6 @@
 """Values and errors of the store."""
 
-from enum import Enum
+from enum import Enum, unique
 from typing import NamedTuple
 
 from perudo.engine.errors import Error
@@ -27,6 +27,39 @@ class Heading(NamedTuple):
     listed: bool
     over: bool
     summary: str
+    running: bool = False
+    """Whether it is a public table at which a match is being played."""
+
+
+@unique
+class PlayState(Enum):
+    WAITING = "waiting"
+    """The guest sits at a table where no match is on."""
+    ON = "on"
+    OVER = "over"
+    """The match is over, or the guest has resigned."""
+    GONE = "gone"
+    """Nothing of it is left to be stored."""
+
+
+class Play(NamedTuple):
+    """A guest's part in a match, for the list of the guest's matches."""
+
+    guest: str
+    number: int
+    state: PlayState
+    facts: str
+
+
+class StoredPlay(NamedTuple):
+    table: str
+    code: str
+    over: bool
+    """Whether the latest match of the table is over."""
+    number: int
+    at: int
+    state: str
+    facts: str
 
 
 class Append(NamedTuple):
@@ -37,6 +70,8 @@ class Append(NamedTuple):
     """Whether to write the timer, or remove it if `due` is None."""
     heading: Heading | None
     """Given if it changed, and always with entry 1, which opens the table."""
+    plays: tuple[Play, ...] = ()
+    """Those that changed."""
 
 
 class Outcome(Enum):
