@@ -11,6 +11,7 @@ def test_the_host_can_readmit_somebody(browser: Browser, site: Serving) -> None:
     table = host.open(name="Ana", seats=3)["table"]
     ben.ask(table, "sit", name="Ben")
     ana = Person(browser, site.url, size=PHONE, token=host.token).go_to(f"/t/{table}")
+    ana.page.click("#to-side")
     ana.press("text=Send Ben away")
     ana.wait_for_text("text=Ben was sent away.")
     status, refusal = ben.refused(table, "sit", name="Ben again")

@@ -122,7 +122,9 @@ def test_what_a_screen_reader_finds_and_hears(browser: Browser, site: Serving) -
     log.get_by_text("Your turn.").last.wait_for()
     page.get_by_role("button", name="Dudo!").click()
     log.get_by_text("Ben loses a die.").wait_for()
+    page.get_by_role("button", name="Talk and people").click()
     assert "9 fives" in page.get_by_role("region", name="Bids of this round").inner_text()
+    page.keyboard.press("Escape")
     shown = page.get_by_role("region", name="The table").get_by_role("img")
     assert shown.count() == 10  # every die of both cups has its text
     page.get_by_role("button", name="Next round").click()

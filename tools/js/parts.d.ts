@@ -45,6 +45,10 @@ interface PageParts {
   "#hand": PagePart;
   "#hand [data-round]": PagePart | null;
   "#away": PagePart;
+  "#side": PagePart;
+  "#to-side": Button;
+  "#fill": HTMLSelectElement | null;
+  "#calza-why": PagePart | null;
   "#say-text": HTMLInputElement;
   ".felt": PagePart;
   "#take, #curtain": PagePart;

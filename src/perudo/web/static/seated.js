@@ -7,6 +7,7 @@ import { follow } from "./stream.js";
 import { putRegions } from "./regions.js";
 import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
 import { endShowdown, isCalm, isShowing, playShowdown } from "./showdown.js";
+import { openSide, tellSide, wireSide } from "./side.js";
 import { sound } from "./sound.js";
 import { keep, keepHere, recall, recallHere } from "./storage.js";
 
@@ -38,11 +39,16 @@ export function seatAt(root) {
    */
   const find = (selector) => document.querySelector(selector);
 
-  /** @param {string} line */
-  function tell(line) {
+  // `aloud`: only for screen readers, since the page shows it elsewhere.
+  /**
+   * @param {string} line
+   * @param {boolean} [aloud]
+   */
+  function tell(line, aloud = false) {
     const ticker = find("#ticker");
     const said = document.createElement("p");
     said.textContent = line;
+    said.classList.toggle("sr", aloud);
     ticker.append(said);
     while (ticker.children.length > TICKER_LINES) ticker.firstElementChild?.remove();
   }
@@ -97,10 +103,12 @@ export function seatAt(root) {
     if (kinds.includes("showdown") && !isCalm()) holdBack(frame.html, ["people", ...TO_PRESS]);
     putRegions(frame.html);
     settle();
-    frame.say.forEach(tell);
+    frame.say.forEach((line) => tell(line));
     frame.events.forEach(react);
+    if (kinds.includes("said")) tellSide();
+    if (kinds.includes("match-started")) scrollTo(0, 0);
     if (kinds.includes("showdown")) {
-      playShowdown(root, frame.after, tell).then(() => {
+      playShowdown(root, frame.after, (line) => tell(line)).then(() => {
         // A newer showdown is running: it will show what is waiting.
         if (isShowing()) return;
         putRegions(waiting);
@@ -112,7 +120,7 @@ export function seatAt(root) {
     if (kinds.includes("dealt")) sound("shake");
     else if (kinds.includes("bid-made")) sound("bid");
     if (frame.turn && !wasTurn) {
-      tell(root.dataset.sayTurn);
+      tell(root.dataset.sayTurn, true);
       sound("turn");
     }
     part.follow(frame, current);
@@ -207,7 +215,11 @@ export function seatAt(root) {
 
   /** @param {Button} button */
   function call(button) {
-    if (button.getAttribute("aria-disabled") === "true") return;
+    if (button.getAttribute("aria-disabled") === "true") {
+      const why = find("#calza-why")?.textContent;
+      if (why) toast(why);
+      return;
+    }
     /** @type {{ call: string, answers?: number[] }} */
     const action = { call: button.dataset.call };
     if (button.dataset.answers) action.answers = button.dataset.answers.split(",").map(Number);
@@ -236,6 +248,7 @@ export function seatAt(root) {
       if (data.remember) keep(`perudo-${data.remember}`, String(value));
     }
     if (form.dataset.seatNumber) body.seat = Number(form.dataset.seatNumber);
+    if (form.dataset.levelOf) body.level = find("#fill")?.value;
     if (form.dataset.muted) body.muted = form.dataset.muted === "true";
     if (what === "sit") body.pledge = part.pledge();
     form.dataset.busy = "yes";
@@ -292,7 +305,7 @@ export function seatAt(root) {
     c: () => press("#calza"),
     l: () => press("#lift"),
     n: () => press("#next"),
-    t: () => (find("#say-text").focus(), true),
+    t: () => (openSide(true), find("#say-text").focus(), true),
   };
 
   /** @param {"#dudo" | "#calza" | "#lift" | "#next"} selector */
@@ -315,6 +328,7 @@ export function seatAt(root) {
     if (done) event.preventDefault();
   });
 
+  wireSide();
   settle();
   const part = ownPart(root, tell);
   const stream = follow(

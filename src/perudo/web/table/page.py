@@ -34,7 +34,15 @@ def table_page(
         "table",
         context.reader,
         box=box_of(table),
-        styles=("table", "felt", "showdown", "picker", "curtain", "asides"),
+        styles=(
+            "table",
+            "felt",
+            "showdown",
+            "picker",
+            "lobby",
+            "asides",
+            *(("curtain",) if hot else ()),
+        ),
         scripts=("hot",) if hot else ("table",),
         table=table,
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
