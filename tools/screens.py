@@ -110,7 +110,6 @@ def play(people: list[Person]) -> None:
         name = next((name for name, who in missing.items() if who is person), None)
         if name is not None and page.query_selector("#dudo"):
             del missing[name]
-            page.click("#lift")
             take(page, name)
         person.press("#bid")
     whose_turn(people).press("#dudo")

@@ -137,11 +137,11 @@ def test_nobody_sits_down_leaves_or_is_removed_in_a_match() -> None:
 
 def test_bots_get_no_names_that_look_like_a_players() -> None:
     box = Sandbox(Settings(seats=3))
-    box.do("p1", Sit("Іnti"))  # with a Cyrillic I
+    box.do("p1", Sit("Sаmi"))  # with a Cyrillic a
     box.do("p0", SeatBot("easy", None))
     bot = box.table.chairs[2]
     assert bot is not None
-    assert bot.name == "Killa"
+    assert bot.name == "Illari"
 
 
 def test_a_name_that_is_taken_says_by_whom() -> None:
@@ -157,6 +157,34 @@ def test_bots_have_names_that_nobody_else_has() -> None:
     box.do("p0", Start(fill="hard"))
     names = [chair.name for chair in box.table.chairs if chair is not None]
     assert len(set(names)) == 6
+
+
+def test_characters_sit_down_in_the_order_given_and_under_their_own_names() -> None:
+    box = table(4)
+    box.do("p1", Sit("Bea", 2))
+    box.do("p0", Start(company=("liar", "reader")))
+    bots = [chair for chair in box.table.chairs if chair is not None and not chair.person]
+    assert [(bot.level, bot.name) for bot in bots] == [("liar", "Wayra"), ("reader", "Inti")]
+    assert box.table.on
+
+
+def test_company_that_finds_no_chair_is_refused() -> None:
+    box = table(2)
+    assert box.refusal("p0", Start(company=("liar", "reader"))).reason is R.TABLE_FULL
+    assert box.refusal("p0", Start(company=("champion",))).reason is R.UNKNOWN_LEVEL
+    unknown = box.refusal("p0", SeatBot("x" * 200))
+    assert isinstance(unknown, TableRefusal)
+    assert unknown.asked == "x" * 40
+    assert box.table.chairs[1] is None
+
+
+def test_a_level_takes_what_the_company_leaves() -> None:
+    box = table(4)
+    box.do("p0", Start(fill="hard", company=("reader",)))
+    bots = [chair for chair in box.table.chairs if chair is not None and not chair.person]
+    assert [(bot.level, bot.name) for bot in bots] == [
+        ("reader", "Inti"), ("hard", "Illari"), ("hard", "Ñusta"),
+    ]  # fmt: skip
 
 
 def test_the_host_adds_and_removes() -> None:

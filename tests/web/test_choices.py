@@ -7,13 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from perudo.bots.roster import BOT_NAMES, DEFAULT_LEVEL, LEVELS
+from perudo.bots.roster import (
+    BOT_NAMES,
+    COMPANY,
+    DEFAULT_LEVEL,
+    LEVELS,
+    character_of,
+    names_for,
+)
 from perudo.engine.dice import MOST_SEATS
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import LOCALE_DIR, Tongue
 from perudo.records.record import LONGEST_NAME
 from perudo.table.live.commands import REACTIONS
 from perudo.table.live.settings import COLOURS
+from perudo.web.company import character_cards, speed_text
 from perudo.web.hot_page import hot_page
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page
@@ -40,7 +48,7 @@ def test_every_choice_has_a_word_of_its_own(lang: str) -> None:
         assert len(set(words)) == len(words)
 
 
-@pytest.mark.parametrize("text", [level_text, colour_text, reaction_text])
+@pytest.mark.parametrize("text", [level_text, colour_text, reaction_text, speed_text])
 def test_an_unknown_choice_has_no_word(text: Callable[[Tongue, str], str]) -> None:
     with pytest.raises(ValueError, match="seven"):
         text(Tongue("en", "asmodee-2024"), "seven")
@@ -63,6 +71,23 @@ def test_forms_use_the_longest_name_and_the_default_level(page: Callable[[Reader
     assert set(re.findall(r'name="name"[^>]* maxlength="(\d+)"', html)) == {str(LONGEST_NAME)}
     chosen = re.findall(r'value="(\w+)" (?:selected|checked)', html)
     assert [level for level in chosen if level in LEVELS] == [DEFAULT_LEVEL]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_character_has_a_face_a_name_and_a_line(lang: str) -> None:
+    cards = character_cards(Tongue(lang, "asmodee-2024"))
+    assert [card.key for card in cards] == list(COMPANY)
+    assert len({card.name for card in cards}) == len({card.about for card in cards}) == len(cards)
+    faces = (STATIC / "faces.svg").read_text(encoding="utf-8")
+    assert re.findall(r'<symbol id="f-(\w+)"', faces) == list(COMPANY)
+    assert {companion.level for companion in COMPANY.values()} == set(LEVELS)
+
+
+def test_a_character_is_called_by_its_own_name_and_all_bots_find_one() -> None:
+    for bot in (*LEVELS, *COMPANY):
+        names = names_for(bot)
+        assert names[0] == COMPANY[character_of(bot)].name
+        assert sorted(names) == sorted(BOT_NAMES)
 
 
 def test_bots_have_names_to_spare() -> None:

@@ -8,12 +8,14 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from perudo.bots.roster import COMPANY, USUAL_COMPANY
 from perudo.engine.edition import POINTS
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import governs
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
+from perudo.web.company import SPEEDS, USUAL_SPEED
 from perudo.wording.rule_text import box_text, point_text, rule_cited
 from testkit.serving import Guest, Serving
 from testkit.web.people import LOOKS, Person, violations
@@ -46,7 +48,54 @@ def test_play_now_starts_a_match_at_one_click(page: Page, site: Serving) -> None
     chairs = seen["chairs"]
     assert isinstance(chairs, list)
     assert chairs[0]["name"] == "Player"
-    assert [chair["level"] for chair in chairs] == [None, "medium", "medium", "medium"]
+    assert [chair["level"] for chair in chairs[1:]] == [c for c in COMPANY if c in USUAL_COMPANY]
+
+
+def test_the_company_is_chosen_and_remembered(page: Page, site: Serving) -> None:
+    page.goto("/")
+    page.get_by_text("Choose your company").click()
+    assert page.locator("[name=who]").count() == len(COMPANY)
+    page.get_by_role("checkbox", name="Inti").check(force=True)
+    expect(page.locator("[name=many]:checked")).to_have_value("4")
+    for name in ("Killa", "Wayra", "Tika"):
+        page.get_by_role("checkbox", name=name).uncheck(force=True)
+    expect(page.get_by_role("checkbox", name="Inti")).to_be_disabled()  # somebody must sit there
+    expect(page.locator(".company-faces .face:visible")).to_have_count(1)
+    page.get_by_label("2", exact=True).check(force=True)
+    expect(page.get_by_role("checkbox", name="Sami")).to_be_checked()
+    page.get_by_label("quick").check(force=True)
+    page.reload()
+    page.get_by_role("button", name="Play now").click()  # one press is enough from now on
+    seen = table_of(page, site)
+    settings, chairs = seen["settings"], seen["chairs"]
+    assert isinstance(settings, dict)
+    assert isinstance(chairs, list)
+    assert [chair["name"] for chair in chairs[1:]] == ["Sami", "Inti"]
+    assert [chair["level"] for chair in chairs[1:]] == ["beginner", "reader"]
+    assert (settings["pace_ms"], settings["pause_ms"]) == SPEEDS["quick"]
+
+
+def test_five_at_most_sit_down(page: Page, site: Serving) -> None:
+    page.goto("/")
+    page.get_by_text("Choose your company").click()
+    page.get_by_label("5", exact=True).check(force=True)
+    expect(page.locator("[name=who]:checked")).to_have_count(5)
+    expect(page.locator("[name=who]:not(:checked)").first).to_be_disabled()
+    page.get_by_role("button", name="Play with them").click()
+    chairs = table_of(page, site)["chairs"]
+    assert isinstance(chairs, list)
+    assert len(chairs) == 6
+
+
+@pytest.mark.parametrize("kept", ["", "nobody", "liar,liar", ",".join(COMPANY)])
+def test_a_spoilt_choice_does_no_harm(page: Page, kept: str) -> None:
+    page.goto("/")
+    page.evaluate("kept => localStorage.setItem('perudo-company', kept)", kept)
+    page.evaluate("() => localStorage.setItem('perudo-speed', 'warp')")
+    page.reload()
+    wanted = {"liar,liar": 1, ",".join(COMPANY): 5}.get(kept, len(USUAL_COMPANY))
+    expect(page.locator("[name=who]:checked")).to_have_count(wanted)
+    expect(page.locator("[name=speed]:checked")).to_have_value(USUAL_SPEED)
 
 
 def test_play_now_remembers_the_name(page: Page, site: Serving) -> None:

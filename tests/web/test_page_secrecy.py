@@ -36,6 +36,9 @@ def test_other_cups_do_not_change_a_page(seed: int) -> None:
         assert table_page(mine, CONTEXT, hot=True) == table_page(theirs, CONTEXT, hot=True)
         told = visible_events(events, seat)
         assert frame(mine, told, CONTEXT, {}) == frame(theirs, told, CONTEXT, {})
+        # A page that is known already also hears what bots say about the news.
+        shown = {"head": ""}
+        assert frame(mine, told, CONTEXT, {**shown}) == frame(theirs, told, CONTEXT, {**shown})
 
 
 @settings(max_examples=40, deadline=None)

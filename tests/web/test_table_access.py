@@ -39,8 +39,10 @@ def test_a_match_by_keyboard_alone(browser: Browser, site: Serving) -> None:
     page.wait_for_selector("#start-match")
     tab_to(page, "#start-match")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#lift")
+    page.wait_for_selector("#hand.up #lift")
     tab_to(page, "#lift")
+    page.keyboard.press("Space")
+    ana.wait_for_text("#hand:not(.up) #lift")
     page.keyboard.press("Space")
     ana.wait_for_text("#hand.up .own-dice")
     for _ in range(100):
@@ -72,7 +74,7 @@ def test_single_key_shortcuts(browser: Browser, site: Serving) -> None:
     ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
     page = ana.page
     ana.wait_for_text("#picker")
-    for key in ("l", "5", "+", "+", "+", "-"):
+    for key in ("l", "l", "5", "+", "+", "+", "-"):
         page.keyboard.press(key)
     ana.wait_for_text("#hand.up .own-dice")
     assert (page.input_value("#quantity"), page.input_value("[name=face]:checked")) == ("3", "5")
@@ -104,6 +106,7 @@ def test_what_a_screen_reader_finds_and_hears(browser: Browser, site: Serving) -
     page = ana.page
     page.get_by_role("button", name="Start the match").click()
     cup = page.get_by_role("region", name="Your cup")
+    cup.get_by_role("button", name="Put the cup down").click()
     cup.get_by_role("button", name="Lift your cup").click()
     cup.get_by_role("button", name="Put the cup down").wait_for()
     cup.get_by_role("img").first.wait_for()  # what is hidden appears a moment after its button

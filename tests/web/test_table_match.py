@@ -33,8 +33,7 @@ def test_four_people_and_a_bot_play_a_match(browser: Browser, site: Serving) -> 
     ana.page.click("#start-match")
     people = [ana, *friends.values()]
     for person in people:
-        person.wait_for_text("#lift")
-        person.page.click("#lift")
+        person.wait_for_text("#hand.up #lift")  # online, cups lift by themselves
         assert person.page.locator(".own-dice .die").count() == 2
     friends["Cleo"].wait_for_text("#picker")  # who last saw a toucan starts
     play_to_the_end(people)
@@ -54,11 +53,31 @@ def test_after_the_match_there_is_a_rematch(browser: Browser, site: Serving) -> 
     ana.page.click("#start-match")
     ana.wait_for_text("#lift")
     play_to_the_end([ana])
-    assert ana.page.get_attribute(".after a[download]", "href")
-    ana.page.click(".after form button")
-    ana.page.click("#start-match")
+    assert ana.page.locator(".spark").count() == 0  # nothing flies with reduced motion
+    order = [name.inner_text() for name in ana.page.locator(".podium bdi").all()]
+    assert sorted(order) == ["Ana", "Tika"]
+    winner = host.look(code)["winner"]
+    assert order[0] == ("Ana", "Tika")[winner]
+    record = ana.page.locator(".after a[download]")
+    assert not record.is_visible()  # the rest is in a menu
+    ana.page.click(".after-more summary")
+    assert record.is_visible()
+    ana.page.click("#rematch")  # nobody but bots to ask: one press deals
     ana.wait_for_text("#lift")
     assert host.look(code)["match"] == 2
+    ana.close()
+
+
+def test_a_rematch_among_people_waits_for_its_host(browser: Browser, site: Serving) -> None:
+    host, code = open_table(site, name="Ana", seats=2, dice=1, pause_ms=0)
+    ben = Guest(site.url)
+    ben.ask(code, "sit", name="Ben")
+    host.ask(code, "start")
+    ben.ask(code, "resign")
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
+    ana.page.click("#rematch")
+    ana.wait_for_text("#start-match")
+    assert host.look(code)["game"] is None
     ana.close()
 
 

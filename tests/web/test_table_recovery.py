@@ -50,14 +50,15 @@ def words_for(cup: object) -> list[str]:
 def test_a_reload_brings_back_the_same_state(browser: Browser, site: Serving) -> None:
     duel = Duel(browser, site)
     ana = duel.ana
-    ana.page.click("#lift")
+    ana.wait_for_text("#hand.up")
     dice = own_dice(ana.page)
     assert dice == words_for(duel.game["cup"])
+    ana.page.click("#lift")
     ana.press("#bid")
     ana.page.reload()
     ana.wait_for_text(".big.bid")
     assert own_dice(ana.page) == dice
-    ana.wait_for_text("#hand.up")  # the cup is still lifted
+    ana.wait_for_text("#hand:not(.up)")  # the cup is still down
     duel.ben.act(duel.code)
     ana.wait_for_text("#picker")
     ana.close()

@@ -22,6 +22,7 @@ interface PageParts {
   // home, set-up, a device that is passed around, a link to a seat
   "[data-play]": Button;
   "[data-play-problem]": PagePart;
+  "[data-company]": Form<Record<"who" | "many" | "speed", Radios>>;
   "[data-join]": Form<{ code: HTMLInputElement }>;
   "[data-join-problem]": PagePart;
   "[data-open-tables]": PagePart;
@@ -120,6 +121,7 @@ interface PageParts {
 }
 
 interface PageLists {
+  "[data-face]": PagePart<SVGElement>;
   "[data-keep]": Input;
   "[data-lang]": PagePart<HTMLAnchorElement>;
   "[name=theme]": HTMLInputElement;

@@ -16,8 +16,17 @@ interface Frame {
   html: Regions;
   say: string[];
   after: string[];
+  banter: Words[];
   events: PageEvent[];
   fair?: FairFacts;
+}
+
+// What a bot says, also as a line for the ticker.
+interface Words {
+  seat: number;
+  text: string;
+  line: string;
+  after: boolean;
 }
 
 type Regions = Record<string, string>;

@@ -1,7 +1,7 @@
 """The built-in bots by name, and the levels that people choose from."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from perudo.bots.beginner import Beginner
 from perudo.bots.bold import Bold
@@ -41,8 +41,45 @@ BOTS: Final = (*LEVELS, *CHARACTERS)
 
 BOT_NAMES: Final = (
     "Inti", "Killa", "Sami", "Wayra", "Illari", "Ñusta", "Amaru", "Quilla", "Tika", "Rumi",
+    "Urpi", "Chaska",
 )  # fmt: skip
 """Names of bots at a table with people: more than there are seats, since some may be taken."""
+
+
+class Companion(NamedTuple):
+    """A character that people choose to play with."""
+
+    name: str
+    level: str
+    """How strong it is for people, as docs/strength measured it among the characters."""
+
+
+COMPANY: Final = {
+    "beginner": Companion("Sami", "easy"),
+    "cautious": Companion("Killa", "medium"),
+    "bold": Companion("Amaru", "easy"),
+    "liar": Companion("Wayra", "easy"),
+    "doubter": Companion("Rumi", "easy"),
+    "counter": Companion("Tika", "medium"),
+    "reader": Companion("Inti", "hard"),
+}
+"""The characters at live tables. Each has a name of its own, and needs only the base."""
+USUAL_COMPANY: Final = ("cautious", "counter", "liar")
+"""Who sits down when somebody only wants to play."""
+
+
+def character_of(bot: str) -> str:
+    """Return the character behind a level, or the character itself."""
+    return LEVELS.get(bot, bot)
+
+
+def names_for(bot: str) -> tuple[str, ...]:
+    """Return the names for a bot, the best first: its character's own, then names of nobody, and
+    those of other characters only where nothing else is left."""
+    own = COMPANY[character_of(bot)].name
+    others = {companion.name for companion in COMPANY.values()} - {own}
+    spare = [name for name in BOT_NAMES if name != own and name not in others]
+    return own, *spare, *(name for name in BOT_NAMES if name in others)
 
 
 NEEDS: Final = {"champion": "champion"}
@@ -56,7 +93,7 @@ def installed_characters() -> tuple[str, ...]:
 
 def bot_maker(name: str) -> Callable[[], Bot]:
     """Return what makes a built-in bot, by its name or level."""
-    character = LEVELS.get(name, name)
+    character = character_of(name)
     if character not in CHARACTERS:
         raise InvalidValue(f"there is no bot {name!r}: choose one of {', '.join(BOTS)}")
     if character in NEEDS:

@@ -38,6 +38,10 @@ class Tongue:
         )
         return text.format(**self._words, **facts)
 
+    def marked(self, message: str) -> str:
+        """Translate a message that was marked with ``N_`` where it is written."""
+        return self._catalogue.gettext(message)
+
     def plural(self, one: str, many: str, n: int, **facts: object) -> str:
         """The message for this number; it may use ``{n}``."""
         text = (

@@ -81,6 +81,9 @@ class BotBody(Body):
 class StartBody(Body):
     toucan: SeatNumber | None = Field(None, description="Who last saw a toucan (I1).")
     fill: Name | None = Field(None, description="The level of bots for the empty chairs.")
+    company: Annotated[list[Name], Field(max_length=6)] = Field(
+        [], description="The bots for the empty chairs, clockwise: characters or levels."
+    )
 
 
 BidPair = Annotated[

@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+from perudo.bots.roster import USUAL_COMPANY
+from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.web.company import SPEEDS, USUAL_SPEED, character_cards, speeds
 from perudo.web.editions_page import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, fragment, page, tongue
@@ -13,10 +16,9 @@ from perudo.wording.rule_text import option_text
 QUICK: Final = {
     "edition": DEFAULT.key,
     "options": ["calza", "palifico"],
-    "seats": 4,  # the page promises three bots
-    "pause_ms": 30_000,
 }
-"""The table behind “Play now”: the default box with its main options and long showdowns."""
+"""The table behind “Play now”: the default box with its main options. The company that is chosen on
+the page says how many seats it has, and how fast it is."""
 
 
 class OpenTable(NamedTuple):
@@ -30,8 +32,21 @@ class OpenTable(NamedTuple):
 
 
 def home_page(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> Page:
-    tables = _open_tables(reader, listed)
-    return page("home", reader, styles=("home",), scripts=("home",), quick=QUICK, tables=tables)
+    t = tongue(reader.lang)
+    return page(
+        "home",
+        reader,
+        styles=("home", "company"),
+        scripts=("play-now", "home"),
+        quick=QUICK,
+        tables=_open_tables(reader, listed),
+        characters=character_cards(t),
+        most_company=MOST_SEATS - 1,
+        usual_company=USUAL_COMPANY,
+        speeds=speeds(t),
+        speed_values={name: speed._asdict() for name, speed in SPEEDS.items()},
+        usual_speed=USUAL_SPEED,
+    )
 
 
 def open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> str:

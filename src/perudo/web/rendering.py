@@ -37,6 +37,7 @@ def _environment() -> Environment:
         longest_name=LONGEST_NAME,
         default_level=DEFAULT_LEVEL,
         sprite=Markup(assets.read("sprite.svg")),  # noqa: S704 - a file of ours
+        faces=Markup(assets.read("faces.svg")),  # noqa: S704 - a file of ours
     )
     return environment
 

@@ -35,7 +35,7 @@ ACT_ROUTE = "/api/tables/{table}/act"
 @router.post("/api/tables/{table}/start", response_model=bodies.Answer)
 async def start(request: Request, table: str, body: bodies.StartBody) -> Response:
     """Begin the match (host)."""
-    return await ask(request, table, Start(body.toucan, body.fill), body.key)
+    return await ask(request, table, Start(body.toucan, body.fill, tuple(body.company)), body.key)
 
 
 @router.post(ACT_ROUTE, response_model=bodies.Answer)

@@ -22,6 +22,7 @@ class Stand(NamedTuple):
 
 class SeatBot(NamedTuple):
     level: str
+    """A level, or a character by name."""
     seat: Seat | None = None
 
 
@@ -57,6 +58,8 @@ class Start(NamedTuple):
     """Who last saw a toucan (I1), if the edition asks."""
     fill: str | None = None
     """The level of the bots for chairs that are still empty."""
+    company: tuple[str, ...] = ()
+    """The bots for these chairs, clockwise, before ``fill`` takes what is left."""
 
 
 class Act(NamedTuple):

@@ -163,8 +163,7 @@ def _start(draft: Draft, player: str | None, command: Start) -> None:
     hosting.require_host(table, player)
     if table.match is not None:
         raise refuse(TableReason.MATCH_ON if table.on else TableReason.MATCH_ENDED)
-    if command.fill is not None:
-        hosting.fill(draft, command.fill)
+    hosting.fill(draft, command.company, command.fill)
     if None in draft.table.chairs:
         raise refuse(TableReason.SEATS_EMPTY, least=draft.table.chairs.count(None))
     setup = table.settings.setup()

@@ -1,6 +1,6 @@
 """Chairs: sitting down, standing up, bots, and what only the host may do."""
 
-from perudo.bots.roster import BOT_NAMES
+from perudo.bots.roster import names_for
 from perudo.engine.actions import Seat
 from perudo.records.fair_dice import is_digest
 from perudo.records.names import is_visible, look_alike
@@ -21,7 +21,7 @@ from perudo.table.live.events import (
     Stood,
 )
 from perudo.table.live.refusals import TableReason, refuse
-from perudo.table.live.settings import COLOURS, check_level
+from perudo.table.live.settings import COLOURS, check_bot
 from perudo.table.live.state import LiveTable, guest_behind
 
 
@@ -81,20 +81,27 @@ def stand(draft: Draft, seat: Seat) -> None:
 def seat_bot(draft: Draft, player: str | None, command: SeatBot) -> None:
     require_host(draft.table, player)
     require_no_match(draft.table)
-    check_level(command.level)
+    check_bot(command.level)
     _add_bot(draft, _free_chair(draft.table, command.seat), command.level)
 
 
-def fill(draft: Draft, level: str) -> None:
-    check_level(level)
+def fill(draft: Draft, bots: tuple[str, ...], rest: str | None) -> None:
+    """Put these bots on the empty chairs, clockwise, and bots like ``rest`` on those left over."""
+    for bot in bots:
+        check_bot(bot)
+        _add_bot(draft, _free_chair(draft.table, None), bot)
+    if rest is None:
+        return
+    check_bot(rest)
     for seat, chair in enumerate(draft.table.chairs):
         if chair is None:
-            _add_bot(draft, seat, level)
+            _add_bot(draft, seat, rest)
 
 
 def _add_bot(draft: Draft, seat: Seat, level: str) -> None:
     taken = [chair.name for chair in draft.table.chairs if chair is not None]
-    name = next(n for n in BOT_NAMES if not any(look_alike(n, other) for other in taken))
+    names = names_for(level)
+    name = next(n for n in names if not any(look_alike(n, other) for other in taken))
     draft.add(BotSat(seat, level, name))
 
 

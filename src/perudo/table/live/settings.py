@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from perudo.bots.roster import DEFAULT_LEVEL, LEVELS
+from perudo.bots.roster import COMPANY, DEFAULT_LEVEL, LEVELS
 from perudo.engine.dice import BOX_DICE
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import table_rules
@@ -69,6 +69,14 @@ def _setup(
 def check_level(level: str) -> None:
     if level not in LEVELS:
         refusal = TableRefusal(TableReason.UNKNOWN_LEVEL, asked=level, allowed=tuple(LEVELS))
+        raise TableRefused(refusal)
+
+
+def check_bot(bot: str) -> None:
+    """Refuse what no bot at a live table is called: neither a level nor a character."""
+    known = (*LEVELS, *COMPANY)
+    if bot not in known:
+        refusal = TableRefusal(TableReason.UNKNOWN_LEVEL, asked=bot[:40], allowed=known)
         raise TableRefused(refusal)
 
 

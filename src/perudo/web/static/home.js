@@ -1,47 +1,6 @@
-// The home page: a match at one click, joining by code, and the list of open tables.
-import { soon } from "./menu.js";
-import { openWithPledge, prepareChain, revealAtStart } from "./pledge.js";
-import { post, Refusal } from "./post.js";
-import { recall } from "./storage.js";
+// The home page: joining by code, and the list of open tables. "Play now" has its own file.
 
 const REFRESH_MS = 4_000;
-
-const playButton = document.querySelector("[data-play]");
-const playProblem = document.querySelector("[data-play-problem]");
-
-soon(prepareChain);
-
-async function playNow() {
-  const name = recall("perudo-name") || playButton.dataset.name;
-  const { table, code, seat, part } = await openWithPledge({
-    ...JSON.parse(playButton.dataset.quick),
-    name,
-  });
-  const started = await post(`/api/tables/${table}/start`, { fill: playButton.dataset.level });
-  await revealAtStart(part, seat, started);
-  location.assign(`/t/${code}`);
-}
-
-/** @param {boolean} busy */
-function setBusy(busy) {
-  playButton.setAttribute("aria-disabled", String(busy));
-}
-
-playButton.addEventListener("click", async () => {
-  if (playButton.getAttribute("aria-disabled") === "true") return;
-  setBusy(true);
-  playProblem.hidden = true;
-  try {
-    await playNow();
-  } catch (error) {
-    playProblem.textContent = error instanceof Refusal ? error.message : playButton.dataset.away;
-    playProblem.hidden = false;
-    setBusy(false);
-  }
-});
-
-// Enable the button again after the back button.
-addEventListener("pageshow", () => setBusy(false));
 
 // Reads a code as people type it, or a whole link.
 /** @param {string} text */

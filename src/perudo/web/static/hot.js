@@ -1,6 +1,7 @@
 // One device for several players: public regions stay visible; a hand is shown only after its player
 // has taken the device, and hidden again after the player's move.
 import { post } from "./post.js";
+import { followMoments } from "./moments.js";
 import { seatAt } from "./seated.js";
 import { putRegions } from "./regions.js";
 import { isShowing } from "./showdown.js";
@@ -8,6 +9,7 @@ import { isShowing } from "./showdown.js";
 const felt = document.querySelector("#table");
 felt.dataset.watch = "";
 const game = seatAt(felt);
+followMoments(felt, game.tell);
 const PRIVATE = ["hand", "actions"];
 /** @type {Regions} */
 const openPieces = Object.fromEntries(

@@ -115,6 +115,7 @@ export function seatAt(root) {
         waiting = {};
         settle();
         part.checkAtEnd();
+        root.dispatchEvent(new CustomEvent("shown"));
       });
     }
     if (kinds.includes("dealt")) sound("shake");
@@ -253,6 +254,8 @@ export function seatAt(root) {
     if (what === "sit") body.pledge = part.pledge();
     form.dataset.busy = "yes";
     const answer = await ask(what, body);
+    // A rematch among bots begins at once: there is nobody to wait for.
+    if (answer !== null && form.dataset.then) await ask(form.dataset.then);
     delete form.dataset.busy;
     // After sitting down the stream must be that of the new seat.
     if (answer !== null && form.dataset.rejoin !== undefined) stream.reopen();

@@ -1,6 +1,9 @@
 // A live table on a player's own device.
 import { asides } from "./asides.js";
 import { seatAt } from "./seated.js";
+import { followMoments } from "./moments.js";
 
-const seatedTable = document.querySelector("#table");
-asides(seatedTable, seatAt(seatedTable));
+const ownTable = document.querySelector("#table");
+const game = seatAt(ownTable);
+asides(ownTable, game);
+followMoments(ownTable, game.tell);

@@ -1,6 +1,6 @@
 """Words for levels, colours and reactions, singly and as lists to choose from."""
 
-from perudo.bots.roster import LEVELS
+from perudo.bots.roster import COMPANY, LEVELS
 from perudo.engine.errors import InvalidValue
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.commands import REACTIONS
@@ -10,6 +10,11 @@ from perudo.table.live.settings import COLOURS
 def levels(t: Tongue) -> list[tuple[str, str]]:
     """Every level with its word, to choose from."""
     return [(level, level_text(t, level)) for level in LEVELS]
+
+
+def bot_level_text(t: Tongue, bot: str) -> str:
+    """How strong a bot is, whether it sits here as a level or as a character."""
+    return level_text(t, COMPANY[bot].level if bot in COMPANY else bot)
 
 
 def colours(t: Tongue) -> list[tuple[str, str]]:

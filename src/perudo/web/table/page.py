@@ -9,6 +9,7 @@ from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.events import LogEvent, Reacted
 from perudo.web.rendering import Page, page, tongue
+from perudo.web.table.banter import banter, greeting
 from perudo.web.table.fair_facts import fair_facts
 from perudo.web.table.labels import reactions
 from perudo.web.table.news import news
@@ -41,6 +42,7 @@ def table_page(
             "picker",
             "lobby",
             "asides",
+            "moments",
             *(("curtain",) if hot else ()),
         ),
         scripts=("hot",) if hot else ("table",),
@@ -59,6 +61,8 @@ def frame(
     table: TableView, events: tuple[LogEvent, ...], context: PageContext, known: dict[str, str]
 ) -> dict[str, Any]:
     """The changes for a page that shows ``known``, which is updated."""
+    t = tongue(context.reader.lang, box_of(table))
+    words = banter(t, table, events) if known else greeting(t, table)
     made = regions(table, context)
     changed = {name: html for name, html in made.items() if known.get(name) != html}
     known.update(changed)
@@ -67,7 +71,7 @@ def frame(
         fair = {}
     else:
         known[_FAIR] = str(fair)
-    spoken = news(tongue(context.reader.lang, box_of(table)), table, events)
+    spoken = news(t, table, events)
     return {
         "version": table.version,
         "now": context.now,
@@ -76,6 +80,7 @@ def frame(
         "html": changed,
         "say": spoken.now,
         "after": spoken.after,
+        "banter": words,
         "events": [_event(event) for event in events],
         **fair,
     }

@@ -15,6 +15,7 @@ from perudo.web.table.absences import hand_over_from, living, take_host_from
 from perudo.web.table.labels import colours, levels, reactions
 from perudo.web.table.page_context import PageContext
 from perudo.web.table.picker import call, picker
+from perudo.web.table.podium import places
 from perudo.web.table.seat_cards import names_of, seat_cards, shown_bids
 from perudo.web.table.showdown_scene import scene
 from perudo.wording.dice_text import bid_text, die_text, faces_text
@@ -100,5 +101,8 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "hand_over_from": hand_over_from(table, context),
         "take_host_from": take_host_from(table, context),
         "same_settings": lambda: settings_json(settings),
+        "places": places(table),
+        "alone": sum(chair is not None and chair.person for chair in table.chairs) == 1
+        and not free,
         "playing": table.seat is not None and view is not None and table.seat not in view.out,
     }

@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
+from perudo.bots.roster import character_of
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import ChairView, TableView
-from perudo.web.table.labels import level_text
+from perudo.web.table.labels import bot_level_text
 from perudo.wording.dice_text import bid_text
 
 
@@ -32,6 +33,8 @@ class SeatCard(NamedTuple):
     standing: bool
     signs: tuple[tuple[str, str], ...]
     """Icons with their texts."""
+    face: str
+    """The character of the bot that sits here, whose face is drawn; empty for a person."""
 
 
 def names_of(t: Tongue, table: TableView) -> tuple[str, ...]:
@@ -79,6 +82,7 @@ def _card(t: Tongue, table: TableView, seat: Seat, place: int, away: bool) -> Se
         bid_text="" if bid is None else bid_text(t, bid),
         standing=bool(bids) and bids[-1].seat == seat and view is not None and bool(view.bids),
         signs=tuple(_signs(t, table, seat, chair, away)),
+        face="" if chair is None or chair.person else character_of(chair.level or ""),
     )
 
 
@@ -97,7 +101,7 @@ def _signs(
     elif chair.held:
         signs.append(("moon", t.say("away; a bot fills in")))
     elif not chair.person and chair.level is not None:
-        signs.append(("robot", t.say("bot, {level}", level=level_text(t, chair.level))))
+        signs.append(("robot", t.say("bot, {level}", level=bot_level_text(t, chair.level))))
     elif away and seat != table.seat:
         signs.append(("moon", t.say("away")))
     if chair.muted:
