@@ -19,7 +19,7 @@ import psutil
 
 from testkit.live.sandbox import hash_chain
 
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 UNLIMITED = ("TABLES_PER_HOUR", "WRONG_CODES_PER_MINUTE", "CONNECTIONS_PER_ADDRESS")
 JSON = {"content-type": "application/json"}
@@ -78,9 +78,12 @@ class Serving:
         if "http://" not in line:
             raise AssertionError(f"no server: {line!r} {self.log.read_text()[-2000:]}")
         self.port = int(line.split("http://127.0.0.1:")[1].split(" ")[0])
-        # The connection waits in the socket's queue until the application is ready.
-        httpx.get(f"{self.url}/readyz", timeout=START_SECONDS).raise_for_status()
+        self.wait_until_ready()
         return self
+
+    def wait_until_ready(self) -> None:
+        # The connection waits in the socket's queue until a process takes it.
+        httpx.get(f"{self.url}/readyz", timeout=START_SECONDS).raise_for_status()
 
     def kill(self) -> None:
         """Kill the process and its workers, as with ``kill -9``."""

@@ -50,6 +50,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(workers: Servin
     for child in serving:
         child.kill()
     psutil.wait_procs(serving, timeout=10)
+    workers.wait_until_ready()
     assert Guest(workers.url, guest.token).look(table)["version"] >= version
     status = workers.stop()
     assert status in (0, -15)

@@ -94,7 +94,7 @@ def test_a_sealed_claim_does_not_even_wake_other_pages() -> None:
     for player in (None, "p0", "p1", "p2"):
         listener = PageListener(Room(first), player, lambda: CONTEXT)
         listener.hear(CommittedEntry(box.log[-1], box.table), frames={})
-        if listener.woken:
+        if listener._wake.is_set():  # what the stream waits for
             woken.append(player)
     assert woken == [caller]
 

@@ -89,11 +89,6 @@ class Listener:
         """Wake the stream without news, so that it sends a beat."""
         self._wake.set()
 
-    @property
-    def woken(self) -> bool:
-        """Whether the stream has been woken and will send something."""
-        return self._wake.is_set()
-
     async def wait(self) -> None:
         """Wait until there is something to send, the stream ends, or it is nudged."""
         await self._wake.wait()
