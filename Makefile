@@ -68,7 +68,7 @@ test-lowest: $(VENV)/.dev
 release: $(VENV)/.dev
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
-	$(BIN)/python -m pytest tests/project/test_release.py
+	RELEASE=dist $(BIN)/python -m pytest tests/project/test_release.py
 
 # Compiled loops round differently on another processor. A sample of their tests, marked "plain", is
 # part of every run; by files, so that what one process has compiled is not compiled by another.
