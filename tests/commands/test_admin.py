@@ -255,7 +255,7 @@ def test_bad_input_gives_one_clear_line(admin: Admin, words: tuple[str, ...]) ->
     assert len(result.err.splitlines()) == 1
 
 
-def test_other_databases(run: Run, tmp_path: Path) -> None:
+def test_databases_of_other_programs_are_rejected(run: Run, tmp_path: Path) -> None:
     for url in ("nonsense", f"sqlite:///{tmp_path}/missing.db"):
         result = run("admin", "tables", "--database", url)
         assert (result.status, result.out) == (2, "")

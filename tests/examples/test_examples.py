@@ -48,7 +48,7 @@ def test_bots_match_is_repeated_by_its_seed() -> None:
     assert run("bots_match.py", "12") != told
 
 
-def test_bid_odds() -> None:
+def test_bid_odds_count_the_own_cup() -> None:
     # One four is missing, and a hidden die is a four or a joker with a third: 1 - (2/3)**2.
     assert "holds with 56%" in run("bid_odds.py", "P4", "3x4", "2")
     assert "exactly right with 44%" in run("bid_odds.py", "P4", "3x4", "2")

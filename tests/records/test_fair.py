@@ -166,12 +166,12 @@ def test_every_part_of_the_message_changes_the_dice() -> None:
 
 
 @pytest.mark.parametrize("seed", ["", "a", "A-z_09", "x" * 64])
-def test_seeds(seed: str) -> None:
+def test_a_seed_is_up_to_64_safe_characters(seed: str) -> None:
     assert fair_dice.is_seed(seed)
 
 
 @pytest.mark.parametrize("seed", ["x" * 65, "a,b", "a|b", "a b", "é", "٣", "a\n", " "])
-def test_invalid_seeds(seed: str) -> None:
+def test_other_seeds_are_rejected(seed: str) -> None:
     """A comma or a bar would let two lists of seeds make the same message."""
     assert not fair_dice.is_seed(seed)
     with pytest.raises(ValueError, match="seed"):
@@ -179,7 +179,7 @@ def test_invalid_seeds(seed: str) -> None:
 
 
 @pytest.mark.parametrize("label", ["", "a|b", "a,b", "a b", "é/1", "a/1\n", "x" * 101])
-def test_invalid_labels(label: str) -> None:
+def test_invalid_labels_are_rejected(label: str) -> None:
     assert fair_dice.is_label("k3v9-_X/12")
     assert not fair_dice.is_label(label)
     with pytest.raises(RecordProblem) as raised:

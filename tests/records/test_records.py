@@ -150,7 +150,7 @@ def test_pacos_in_a_bid(token: str) -> None:
 
 
 @pytest.mark.parametrize("token", ["4x5", "4X5", "4×5"])
-def test_bids(token: str) -> None:
+def test_a_bid_is_written_with_any_times_sign(token: str) -> None:
     assert action_from(token) == Bid(4, 5)
 
 

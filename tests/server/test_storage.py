@@ -124,7 +124,7 @@ def test_the_list_shows_the_latest_touched_first(store: Store) -> None:
     assert [table for table, _, _ in store.listed(9)] == ["c", "b"]
 
 
-def test_timers(store: Store) -> None:
+def test_due_timers_come_earliest_first(store: Store) -> None:
     store.append([opening("a", due=30), opening("b", due=10), opening("c", due=20), opening("d")])
     assert store.due(20, 9) == [("b", 10), ("c", 20)]
     assert store.due(99, 1) == [("b", 10)]
@@ -135,7 +135,7 @@ def test_timers(store: Store) -> None:
     assert [store.timer(table) for table in "abcd"] == [5, None, 20, None]
 
 
-def test_pulses(store: Store) -> None:
+def test_the_last_pulse_is_the_latest_of_all_workers(store: Store) -> None:
     assert store.last_pulse() is None
     for worker, at in (("one", 5), ("two", 9), ("one", 7)):
         store.pulse(worker, at)
@@ -196,7 +196,7 @@ def test_the_migration_makes_the_schema_of_the_code(store_url: str, store: Store
     engine.dispose()
 
 
-def test_ready(store_url: str) -> None:
+def test_a_database_is_ready_once_it_has_its_schema(store_url: str) -> None:
     store = Store(store_url)
     with pytest.raises(Exception, match="settings"):  # it is there but has no schema yet
         store.ready()

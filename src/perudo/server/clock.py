@@ -13,13 +13,13 @@ import structlog
 from perudo.server.storage import Store
 
 JUMP_MS = 2_000
-"""A larger difference between two readings is no drift: the database's clock was set."""
+"""A larger difference between two readings is not drift: the database's clock was set."""
 BEAT_SECONDS = 1.0
 """How often a server leaves a pulse: its current time."""
 AFTER_PULSE_MS = 2_000
 """A server that dies may have written entries for this long after its last pulse."""
 GAP_MS = 3_000
-"""A shorter time without a pulse is no downtime."""
+"""A shorter time without a pulse does not count as downtime."""
 OTHERS_SECONDS = 2.5
 """A running server leaves a pulse within this time."""
 
