@@ -19,10 +19,10 @@ class Script:
         self.views: list[View] = []
         self.refusals: list[Refusal] = []
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         self.events.append(event)
 
-    def settled(self, verdict: Verdict) -> None:
+    def on_verdict(self, verdict: Verdict) -> None:
         self.verdicts.append(verdict)
 
     def act(self, view: View) -> Action:
@@ -33,5 +33,5 @@ class Script:
         self.views.append(view)
         return self.calza
 
-    def refused(self, action: Action, refusal: Refusal) -> None:
+    def on_refusal(self, action: Action, refusal: Refusal) -> None:
         self.refusals.append(refusal)

@@ -51,14 +51,14 @@ def run_contests(
     total = sum(contest.matches for contest in contests)
     finished = _load(contests, saved)
     done = sum(piece.last - piece.first for piece in pieces if piece in finished)
-    _tell(progress, done, total)
+    _report(progress, done, total)
     todo = [piece for piece in pieces if piece not in finished]
     for piece, tally in _finished(contests, todo, processes):
         finished[piece] = tally
         if saved is not None:
             _save(contests, saved, piece, tally)
         done += piece.last - piece.first
-        _tell(progress, done, total)
+        _report(progress, done, total)
     # Add up in the order of the matches, not in the order they finished.
     tallies = [Tally(len(contest.lineup)) for contest in contests]
     for piece in pieces:
@@ -66,7 +66,7 @@ def run_contests(
     return tallies
 
 
-def _tell(progress: Progress | None, done: int, total: int) -> None:
+def _report(progress: Progress | None, done: int, total: int) -> None:
     if progress is not None:
         progress(done, total)
 

@@ -51,12 +51,12 @@ class Person:
             out.line(t.say("To say that it is exactly right: {calza}."))
         out.line(t.say("?: see what you may do; q: leave the table."))
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         for line in text_lines(self._story, event):
             out.line(line)
         self._sees_dice = isinstance(event, Dealt)
 
-    def settled(self, verdict: Verdict) -> None:
+    def on_verdict(self, verdict: Verdict) -> None:
         for line in self._story.verdict(verdict):
             out.line(line)
         self._sees_dice = False
@@ -104,7 +104,7 @@ class Person:
                 return True
             out.line(t.say("It is not your turn: press Enter, or call {calza}."))
 
-    def refused(self, action: Action, refusal: Refusal) -> None:
+    def on_refusal(self, action: Action, refusal: Refusal) -> None:
         out.line(refusal_text(self._t, refusal, self._names, action))
 
     def _help(self, view: View) -> None:

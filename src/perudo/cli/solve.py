@@ -230,7 +230,7 @@ def _match(
     whose = 0 if palifico else None
     been = frozenset({0}) if palifico else frozenset()
 
-    def told(done: int, stages: int, stage: Stage, exploitability: float) -> None:
+    def report(done: int, stages: int, stage: Stage, exploitability: float) -> None:
         ticker.show(
             t.say("round {number} of {rounds} ({dice} dice), exploitability {exploitability}",
                   number=done + 1, rounds=stages, dice=f"{stage.dice[0]},{stage.dice[1]}",
@@ -244,7 +244,7 @@ def _match(
             tolerance,
             most_weights=MOST_WEIGHTS,
             cores=os.cpu_count() or 1,
-            on_progress=told,
+            on_progress=report,
         )
     except TooLarge as large:
         out.fail(

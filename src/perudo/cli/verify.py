@@ -66,7 +66,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         out.fail(f"{args.file}: " + "\n".join(check_lines(t, checks[0], names)), NOT_PROVEN)
     ok = all(check.ok for check in checks) and all(own.ok for own in kept)
     if not args.json:
-        _tell(t, checks, kept, names, proof=record.proof, ok=ok)
+        _print_checks(t, checks, kept, names, proof=record.proof, ok=ok)
     return 0 if ok else NOT_PROVEN
 
 
@@ -80,7 +80,7 @@ def _compared(file: str, record: Record, t: Tongue) -> list[NoteCheck]:
     return checks
 
 
-def _tell(
+def _print_checks(
     t: Tongue,
     checks: tuple[Check, ...],
     kept: list[NoteCheck],

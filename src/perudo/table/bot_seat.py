@@ -52,10 +52,10 @@ class BotSeat:
         self._bot, self._rng, self._seconds = bot, rng, seconds
         self.problems: list[BotProblem] = []
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         pass
 
-    def settled(self, verdict: Verdict) -> None:
+    def on_verdict(self, verdict: Verdict) -> None:
         pass
 
     def act(self, view: View) -> Action:
@@ -72,7 +72,7 @@ class BotSeat:
             self.problems.append(BotProblem(BotFault.NONSENSE, f"claims_calza: {claim!r}"[:200]))
         return claim is True
 
-    def refused(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
+    def on_refusal(self, action: Action, refusal: Refusal) -> None:  # noqa: ARG002
         # Only legal actions are passed on.
         raise IllegalAction(refusal)
 

@@ -24,17 +24,17 @@ class Player(Protocol):
         calza, so the table lets the person go first (see ``LocalTable``)."""
         ...
 
-    def told(self, event: Event) -> None: ...
+    def on_event(self, event: Event) -> None: ...
 
-    def settled(self, verdict: Verdict) -> None:
-        """Several players answered one bid; ``told`` gets what is played next."""
+    def on_verdict(self, verdict: Verdict) -> None:
+        """Several players answered one bid; ``on_event`` gets what is played next."""
         ...
 
     def act(self, view: View) -> Action: ...
 
     def claims_calza(self, view: View) -> bool: ...
 
-    def refused(self, action: Action, refusal: Refusal) -> None:
+    def on_refusal(self, action: Action, refusal: Refusal) -> None:
         """The action was refused; ``act`` is asked again."""
         ...
 
@@ -93,7 +93,7 @@ class LocalTable:
         self.events += events
         for event in events:
             for seat, player in enumerate(self._players):
-                player.told(redact(event, seat))
+                player.on_event(redact(event, seat))
         return match
 
     def _find_starter(self, match: Match) -> tuple[Match, Events]:
@@ -134,7 +134,7 @@ class LocalTable:
             refused = play.refusal(match, seat, action)
             if refused is None:
                 return action
-            player.refused(action, refused)
+            player.on_refusal(action, refused)
 
     def _weigh(self, match: Match, following: Seat, claiming: list[Seat]) -> Claim:
         """Decide between these claims and the next player's answer."""
@@ -176,7 +176,7 @@ class LocalTable:
             return
         verdict = Verdict(bid, claims, heard.seat, *unmade)
         for player in self._players:
-            player.settled(verdict)
+            player.on_verdict(verdict)
 
 
 def _can_count(match: Match, claims: list[Claim], seat: Seat) -> bool:

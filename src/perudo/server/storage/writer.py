@@ -69,8 +69,8 @@ class Writer:
             closing = self._gather(waiting, closing)
             batch = _next_batch(waiting)
             if batch:
-                self._tell(partial(_settle, batch, self._write(batch)))
-        self._tell(self._end)
+                self._post(partial(_settle, batch, self._write(batch)))
+        self._post(self._end)
 
     def _gather(self, waiting: deque[_Pending], closing: bool) -> bool:
         """Collect the appends made so far; block only if there is nothing to do."""
@@ -95,7 +95,7 @@ class Writer:
         # One of them cannot be written at all: write them one by one.
         return [result for pending in batch for result in self._write([pending])]
 
-    def _tell(self, news: Callable[[], None]) -> None:
+    def _post(self, news: Callable[[], None]) -> None:
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(news)
