@@ -7,6 +7,7 @@ from testkit.server.seated import Sitting
 from testkit.serving import Follower, Serving
 
 PATHS = (
+    "/mine",
     *("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/away", "/open-tables"),
     *("/healthz", "/readyz", "/metrics", "/openapi.json", "/api/tables", "/manifest.webmanifest"),
     *("/static/fair.js", "/static/icon.svg", "/sw.js", "/nowhere", "/t/NOSUCH"),

@@ -39,9 +39,9 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 9
-"""Besides these: a guest, the list, opening, looking, resigning, standing in, taking over as host,
-skipping, the record."""
+OPERATIONS = len(ASKED) + 11
+"""Besides these: a guest, three lists, opening, looking, resigning, standing in, taking over as
+host, skipping, the record."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -114,6 +114,8 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "POST guests",
         "GET tables",
         "POST tables",
+        "GET tables/running",
+        "GET matches",
         "GET tables/{table}",
         "GET tables/{table}/stream",
         "GET tables/{table}/stream.ndjson",

@@ -23,6 +23,7 @@ PLAIN = (
     "/hot",
     "/fair",
     "/privacy",
+    "/mine",
     "/away",
     "/t/NOSUCH",
 )

@@ -129,6 +129,7 @@ interface PageLists {
   "[data-only-share]": Button;
   "[data-until]": PagePart;
   "[data-offer-at]": PagePart;
+  "[data-day]": HTMLTimeElement;
   "[name=face]": Input;
   "[data-step-by]": Button;
   "[data-house]": PagePart<HTMLSelectElement>;

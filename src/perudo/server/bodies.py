@@ -181,5 +181,19 @@ class ListedTable(BaseModel):
     code: str
 
 
+class OwnMatchBody(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    code: str
+    number: int
+    state: Literal["waiting", "on", "over"]
+    won: bool
+
+
+class MatchesAnswer(BaseModel):
+    matches: list[OwnMatchBody]
+
+
 class ListAnswer(BaseModel):
     tables: list[ListedTable]

@@ -49,7 +49,7 @@ def changed(known: Heading | None, before: LiveTable, after: LiveTable) -> Headi
 def listing(
     found: Iterable[tuple[str, Heading, int]], set_aside: Container[str]
 ) -> list[dict[str, Any]]:
-    """The list of open tables, without unreadable ones."""
+    """A list of public tables, without unreadable ones."""
     listed: list[dict[str, Any]] = []
     for table, heading, _ in found:
         if table in set_aside:

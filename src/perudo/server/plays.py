@@ -3,14 +3,12 @@
 Everything follows from the log. Most entries change nothing of it.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
-
-import orjson
+from collections.abc import Iterable
+from typing import Any
 
 from perudo.engine.actions import Seat
-from perudo.records.habits import Habits, habits_of
-from perudo.server.storage.values import Play, PlayState, StoredPlay
+from perudo.records.habits import habits_of
+from perudo.server.storage.values import Play, PlayState
 from perudo.table.live.log import json_bytes
 from perudo.table.live.state import HAND, LiveTable, guest_behind
 
@@ -94,47 +92,3 @@ def _play(table: LiveTable, guest: str, number: int, seats: list[Seat]) -> Play:
         if not passed_around:
             facts["habits"] = habits_of(table.match.score.past, seats[0])
     return Play(guest, number, state, json_bytes(facts).decode())
-
-
-class OwnMatch(NamedTuple):
-    """A match of a guest, as its page shows it."""
-
-    table: str
-    code: str
-    number: int
-    at: int
-    state: PlayState
-    edition: str
-    names: tuple[str | None, ...]
-    seats: tuple[Seat, ...]
-    hot: bool
-    winner: Seat | None
-    resigned: bool
-    record: bool
-    """Whether it can be seen again."""
-    habits: Habits | None
-
-
-def own_match(stored: StoredPlay) -> OwnMatch | None:
-    """Read a stored play; None if it is damaged."""
-    try:
-        facts: Mapping[str, Any] = orjson.loads(stored.facts)
-        habits = facts.get("habits")
-        return OwnMatch(
-            stored.table,
-            stored.code,
-            stored.number,
-            stored.at,
-            PlayState(stored.state),
-            facts["edition"],
-            tuple(facts["names"]),
-            tuple(facts["seats"]),
-            facts["hot"],
-            facts.get("winner"),
-            facts.get("resigned", False),
-            stored.state == PlayState.OVER.value
-            and (facts.get("winner") is not None or bool(stored.over)),
-            None if habits is None else Habits(*habits),
-        )
-    except (ValueError, KeyError, TypeError):
-        return None

@@ -1,6 +1,6 @@
 """The home page: a match at one click, and the open tables."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from perudo.bots.roster import USUAL_COMPANY
@@ -8,6 +8,7 @@ from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.web.company import SPEEDS, USUAL_SPEED, character_cards, speeds
 from perudo.web.editions_page import box_name
+from perudo.web.own_matches import OwnMatch, match_lines
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, fragment, page, tongue
 from perudo.web.times import time_text
@@ -21,6 +22,10 @@ QUICK: Final = {
 the page says how many seats it has, and how fast it is."""
 
 
+MOST_RUNNING: Final = 3
+"""How many of the reader's running matches the page shows."""
+
+
 class OpenTable(NamedTuple):
     code: str
     box: str
@@ -31,15 +36,25 @@ class OpenTable(NamedTuple):
     time: str | None
 
 
-def home_page(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> Page:
+class Listed(NamedTuple):
+    """Public tables, as their summaries."""
+
+    waiting: Iterable[Mapping[str, Any]]
+    running: Iterable[Mapping[str, Any]]
+
+
+def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch]) -> Page:
     t = tongue(reader.lang)
     return page(
         "home",
         reader,
-        styles=("home", "company"),
-        scripts=("play-now", "home"),
+        styles=("home", "company", "mine"),
+        scripts=("play-now", "home", "dates"),
         quick=QUICK,
-        tables=_open_tables(reader, listed),
+        tables=_open_tables(reader, listed.waiting),
+        watched=_open_tables(reader, listed.running),
+        own=match_lines(reader, own),
+        most_running=MOST_RUNNING,
         characters=character_cards(t),
         most_company=MOST_SEATS - 1,
         usual_company=USUAL_COMPANY,
@@ -49,9 +64,10 @@ def home_page(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> Page:
     )
 
 
-def open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> str:
-    """The list of open tables, to refresh a page that is open already."""
-    return fragment("open_tables", reader, tables=_open_tables(reader, listed))
+def open_tables(reader: Reader, listed: Listed) -> str:
+    """The lists of public tables, to refresh a page that is open already."""
+    waiting, running = (_open_tables(reader, summaries) for summaries in listed)
+    return fragment("open_tables", reader, tables=waiting, watched=running)
 
 
 def _open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> list[OpenTable]:

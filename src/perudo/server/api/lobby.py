@@ -21,16 +21,20 @@ from perudo.server.context import (
     table_named,
 )
 from perudo.server.headings import listing
+from perudo.server.own_matches import own_matches
 from perudo.server.refusals import RequestReason, RequestRefused
 from perudo.server.room import CommittedEntry
 from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.state import guest_behind
+from perudo.web.own_matches import OwnMatch
 
 router = APIRouter(responses=REFUSALS)
 
 MOST_LISTED = 100
+RUNNING_MS = 2 * 60 * 60 * 1000
+"""A table at which nobody has been for so long is not offered to be watched."""
 
 
 @router.post("/api/guests", response_model=bodies.GuestAnswer, status_code=201)
@@ -51,6 +55,29 @@ async def list_tables(
     tables = context_of(request).tables
     found = await in_thread(tables.store.listed, limit)
     return json_answer({"tables": listing(found, tables.set_aside)})
+
+
+@router.get("/api/tables/running", response_model=bodies.ListAnswer)
+async def running_tables(
+    request: Request, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
+) -> Response:
+    """Public tables at which a match is being played, to watch; the newest first."""
+    tables = context_of(request).tables
+    since = tables.outside.now - RUNNING_MS
+    found = await in_thread(tables.store.running, since, limit)
+    return json_answer({"tables": listing(found, tables.set_aside)})
+
+
+@router.get("/api/matches", response_model=bodies.MatchesAnswer)
+async def list_matches(request: Request) -> Response:
+    """Your own matches, the latest first: those that go on or wait, and those that are over. What
+    `habits` counts of how you played can be added up."""
+    return json_answer({"matches": [_match_json(match) for match in await own_matches(request)]})
+
+
+def _match_json(match: OwnMatch) -> dict[str, object]:
+    habits = None if match.habits is None else match.habits._asdict()
+    return {**match._asdict(), "won": match.won, "habits": habits}
 
 
 @router.post("/api/tables", response_model=bodies.OpenAnswer, status_code=201)

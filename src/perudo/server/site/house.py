@@ -1,7 +1,6 @@
 """Pages without a table: home, set-up, comparison of boxes, check of dice."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
@@ -9,14 +8,17 @@ from starlette.responses import HTMLResponse, Response
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.server.answers import json_answer
+from perudo.server.api.lobby import RUNNING_MS
 from perudo.server.context import context_of
 from perudo.server.headings import listing
+from perudo.server.own_matches import own_matches
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.threads import in_thread
 from perudo.web.away_page import away_page
 from perudo.web.editions_page import editions_page
 from perudo.web.fair_page import fair_page, fair_words
-from perudo.web.home_page import home_page, open_tables
+from perudo.web.home_page import Listed, home_page, open_tables
+from perudo.web.own_matches import mine_page
 from perudo.web.privacy_page import Keeping, privacy_page
 from perudo.web.rendering import tongue
 from perudo.web.setup_page import setup_page
@@ -25,11 +27,20 @@ from perudo.wording.setup_text import setup_problem_text
 router = APIRouter(include_in_schema=False)
 
 MOST_SHOWN = 30
+SHOWN_OWN = 20
+"""Of a guest's matches, those that the home page looks at."""
 
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return page_answer(request, home_page(reader_of(request), await _listed(request)))
+    own = await own_matches(request, SHOWN_OWN)
+    return page_answer(request, home_page(reader_of(request), await _listed(request), own))
+
+
+@router.get("/mine")
+async def mine(request: Request) -> Response:
+    """The guest's own matches and statistics."""
+    return page_answer(request, mine_page(reader_of(request), await own_matches(request)))
 
 
 @router.get("/open-tables")
@@ -39,10 +50,12 @@ async def listed_tables(request: Request) -> Response:
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
-async def _listed(request: Request) -> Sequence[Mapping[str, Any]]:
+async def _listed(request: Request) -> Listed:
     tables = context_of(request).tables
-    found = await in_thread(tables.store.listed, MOST_SHOWN)
-    return listing(found, tables.set_aside)
+    waiting = await in_thread(tables.store.listed, MOST_SHOWN)
+    since = tables.outside.now - RUNNING_MS
+    running = await in_thread(tables.store.running, since, MOST_SHOWN)
+    return Listed(listing(waiting, tables.set_aside), listing(running, tables.set_aside))
 
 
 @router.get("/new")
