@@ -28,6 +28,26 @@ def test_what_is_not_a_comment_stays() -> None:
     assert 'createElementNS("http://www.w3.org/2000/svg", "svg")' in casts
 
 
+def page_scripts() -> set[tuple[str, ...]]:
+    """The scripts of each page, as the code lists them."""
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("web/**/*.py"))
+    lists = re.findall(r'\(((?:"[a-z-]+",? ?)+)\)', "".join(re.findall(r"scripts=[^\n]+", code)))
+    return {tuple(re.findall(r'"([a-z-]+)"', names)) for names in lists}
+
+
+def test_no_two_scripts_of_a_page_share_a_name() -> None:
+    """They are joined into one script, so a second declaration would stop the whole page."""
+    pages = page_scripts()
+    assert {("table",), ("hot",), ("replay",), ("lesson",)} <= pages
+    for names in pages:
+        done: list[str] = []
+        joined = "".join(assets._with_imports(name, done) for name in names)
+        declared = re.findall(
+            r"^(?:async )?(?:const|let|var|function\*?|class) (\w+)", joined, re.MULTILINE
+        )
+        assert sorted(set(declared)) == sorted(declared), names
+
+
 def listed_parts() -> Iterator[str]:
     """The ids and data attributes by which scripts look for parts of the pages."""
     declared = (ROOT / "tools/js/parts.d.ts").read_text(encoding="utf-8")

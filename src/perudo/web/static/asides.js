@@ -3,7 +3,7 @@
 import { openWithPledge, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
 
-const LOOK_MS = 1_000;
+const OFFERS_MS = 1_000;
 
 /**
  * @param {PagePart} root
@@ -22,7 +22,7 @@ export function asides(root, { toast, ask }) {
     offset = /** @type {CustomEvent<Frame>} */ (event).detail.now - Date.now();
     showOffers();
   });
-  setInterval(showOffers, LOOK_MS);
+  setInterval(showOffers, OFFERS_MS);
   showOffers();
 
   // Another match by the same rules, with bots on the other chairs.
