@@ -17,7 +17,7 @@ from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.version import __version__
 
 COMMANDS = (
-    "play", "serve", "editions", "replay", "verify", "convert", "arena", "train", "solve",
+    "play", "serve", "odds", "editions", "replay", "verify", "convert", "arena", "train", "solve",
     "audit", "backup", "restore", "admin", "perft",
 )  # fmt: skip
 NEEDS = {

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from perudo.engine.bid import Bid
-from perudo.engine.dice import FACES, Face, counting_faces, has_jokers
+from perudo.engine.dice import FACES, Cup, Face, counting_faces, has_jokers
 from perudo.engine.view import View, remembered_dice
 from perudo.odds.chances import at_least, exactly
 
@@ -14,21 +14,12 @@ class BidOdds(NamedTuple):
     exact: float
 
 
-class Odds:
-    """The odds of bids from one view.
+class CupOdds:
+    """The odds of bids for whoever holds ``cup`` and does not see ``hidden`` other dice."""
 
-    If lost dice are hidden, they are counted from the past rounds (``remembered_dice``).
-    """
-
-    def __init__(self, view: View) -> None:
-        cup = view.cup or ()
-        self._view = view
-        self.jokers = has_jokers(view.palifico)
-        self.dice = remembered_dice(view)
-        """The dice of each seat."""
-        self.hidden = sum(self.dice) - len(cup)
-        """The number of dice that this view does not see."""
-        counting = [counting_faces(face, jokers=self.jokers) for face in FACES]
+    def __init__(self, cup: Cup, hidden: int, *, jokers: bool = True) -> None:
+        self.jokers, self.hidden = jokers, hidden
+        counting = [counting_faces(face, jokers=jokers) for face in FACES]
         self._hits = (0, *map(len, counting))
         self.own = (0, *[sum(map(cup.count, faces)) for faces in counting])
         """For each face, how many dice of the viewer's cup count for it."""
@@ -49,6 +40,20 @@ class Odds:
 
     def of(self, bid: Bid) -> BidOdds:
         return BidOdds(bid, self.holds(bid), self.exact(bid))
+
+
+class Odds(CupOdds):
+    """The odds of bids from one view.
+
+    If lost dice are hidden, they are counted from the past rounds (``remembered_dice``).
+    """
+
+    def __init__(self, view: View) -> None:
+        cup = view.cup or ()
+        self._view = view
+        self.dice = remembered_dice(view)
+        """The dice of each seat."""
+        super().__init__(cup, sum(self.dice) - len(cup), jokers=has_jokers(view.palifico))
 
     def standing(self) -> BidOdds | None:
         """Return the odds of the last bid, if there is one."""
