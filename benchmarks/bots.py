@@ -20,7 +20,7 @@ from perudo.engine.setup import Setup
 from perudo.engine.view import View
 from perudo.odds.odds import Odds
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 
 

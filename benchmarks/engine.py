@@ -25,7 +25,7 @@ from perudo.engine.events import Choice
 from perudo.engine.house import table_rules
 from perudo.engine.match import Match
 from perudo.engine.setup import Setup, Turn
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 
 Chooser = Callable[[Turn, Callable[[], float]], tuple[Seat, Action]]
 

@@ -30,12 +30,12 @@ from perudo.engine.edition import OPTIONS, Presence, point_of
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
-from perudo.lab.dice import WORDS
 from perudo.lab.game import apply, init, rewards
 from perudo.lab.observation import Observation, legal_mask, observe
 from perudo.lab.random_play import play_random, random_action
 from perudo.lab.rules import batch_of
 from perudo.lab.state import State
+from perudo.lab.throws import WORDS
 
 Play = Callable[[State, jax.Array], tuple[State, jax.Array, jax.Array]]
 """Returns the states after many steps of each game, the matches won and the actions refused."""

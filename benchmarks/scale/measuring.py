@@ -25,7 +25,7 @@ from perudo.server.storage import Store, StoredEntry
 from perudo.server.tables import history
 from perudo.server.wakeup import CHANNEL
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from testkit.services import Postgres, Redis
 from testkit.serving import Serving

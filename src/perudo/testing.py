@@ -31,7 +31,7 @@ from perudo.engine.house import options_of, options_offered, table_rules
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 
 SEATS = (2, 3, 4, 5, 6)

@@ -18,11 +18,11 @@ from perudo.lab.bidding import (
     is_legal,
     limits,
 )
-from perudo.lab.dice import WORDS, random_below
 from perudo.lab.game import apply, init
 from perudo.lab.random_play import random_action
 from perudo.lab.rules import batch_of
 from perudo.lab.state import Number, State
+from perudo.lab.throws import WORDS, random_below
 
 
 class Row(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from perudo.server.refusals import RULE_OF, RequestReason
+from perudo.server.request_refusals import RULE_OF, RequestReason
 from testkit.server.seated import as_refusal
 
 LARGEST = 16 * 1024

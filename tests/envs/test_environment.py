@@ -18,7 +18,7 @@ from perudo.engine.numbering import action_of, number_of
 from perudo.engine.setup import Setup
 from perudo.envs import perudo_v0
 from perudo.envs.features import layout
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from testkit.envs import TABLES, play
 
 TWO_DICE_EACH: dict[str, Any] = {"options": ("calza", "palifico"), "seats": 3, "dice": 2}

@@ -9,12 +9,12 @@ from perudo.engine.house import table_rules
 from perudo.engine.numbering import ALL_ACTIONS, DUDO_NUMBER, FIRST_BID, PASS_NUMBER
 from perudo.engine.setup import Setup
 from perudo.lab import rules as lab_rules
-from perudo.lab.dice import random_below, throw
 from perudo.lab.game import init, step
 from perudo.lab.observation import legal_mask, observe
 from perudo.lab.random_play import play_random, random_action
 from perudo.lab.rules import Rules, batch_of, rules_of
 from perudo.lab.state import State
+from perudo.lab.throws import random_below, throw
 
 TABLE = Setup(table_rules("asmodee-2009", ["calza"]), seats=4)
 

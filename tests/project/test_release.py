@@ -63,7 +63,7 @@ def test_the_wheel_runs_the_readme_example(python: Path, tmp_path: Path) -> None
 def test_base_commands_run_without_extras(
     python: Path, words: tuple[str, ...], expected: str
 ) -> None:
-    command = (python, "-I", "-m", "perudo.cli.main", "--lang", "en", *words)
+    command: list[str | Path] = [python, "-I", "-m", "perudo.cli.main", "--lang", "en", *words]
     assert expected in run(*command, typed=RECORD if "-" in words else "?\nq\n")
 
 

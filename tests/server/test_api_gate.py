@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from perudo.server.refusals import RequestReason
+from perudo.server.request_refusals import RequestReason
 from testkit.server.gate import ACTS, LARGEST, MALFORMED, SECURITY, refused
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import JSON, Guest, Serving

@@ -7,7 +7,7 @@ import httpx
 import psycopg
 import pytest
 
-from perudo.server.refusals import RULE_OF, RequestReason
+from perudo.server.request_refusals import RULE_OF, RequestReason
 from testkit.server.metrics import metric
 from testkit.server.seated import Sitting, as_refusal
 from testkit.services import Postgres

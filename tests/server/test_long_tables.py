@@ -19,7 +19,7 @@ from perudo.server import histories, room
 from perudo.server.finished import FinishedMatch, FinishedMatches
 from perudo.server.listener import Listener, ndjson
 from perudo.server.missed import Missed
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.room import CommittedEntry
 from perudo.server.storage import Store, StoredEntry
 from perudo.server.tables import Tables, history

@@ -2,7 +2,7 @@
 
 import pytest
 
-from perudo.server.refusals import RequestReason
+from perudo.server.request_refusals import RequestReason
 from perudo.server.statuses import STATUS, STATUSES
 from perudo.table.live.refusals import TableReason
 

@@ -20,7 +20,7 @@ from perudo.engine.refusals import Reason
 from perudo.engine.setup import Setup
 from perudo.engine.view import View, view_for
 from perudo.table.bot_seat import BotFault, BotSeat, OutOfTime, forfeit, time_limit
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable, Player
 from testkit.matches import ALL, bidding, rules_of, say
 from testkit.players import Script

@@ -11,10 +11,10 @@ from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.memory import MatchMemory
 from perudo.engine.view import view_for
-from perudo.lab.dice import WORDS
 from perudo.lab.game import apply
 from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.state import State
+from perudo.lab.throws import WORDS
 from perudo.train.from_state import knowledge_from_state
 from testkit.lab.against_engine import Follower
 from testkit.lab.traces import first_states, lively_action, rows_by_game, traced

@@ -13,7 +13,7 @@ from perudo.bots.champion.weights import read_weights
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import run
 from perudo.train.config import Config, TrainingProblem, config_from

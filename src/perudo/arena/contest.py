@@ -15,7 +15,7 @@ from perudo.engine.edition import Edition
 from perudo.engine.house import house_rules_of, options_of
 from perudo.engine.setup import Setup
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 
 SECONDS = 2.0

@@ -15,7 +15,7 @@ from perudo.arena.tally import Tally
 from perudo.bots.roster import BOTS, installed_characters
 from perudo.cli import out
 from perudo.cli.arguments import add_json, add_rules, options_from, rules_from, whole_number
-from perudo.cli.entrants import entrant_problem_text
+from perudo.cli.entrant_text import entrant_problem_text
 from perudo.cli.files import save
 from perudo.cli.progress import Bar
 from perudo.engine.edition import OPTIONS, Edition, Presence, point_of

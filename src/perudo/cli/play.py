@@ -18,7 +18,7 @@ from perudo.records.notation import write_text
 from perudo.records.record import LONGEST_NAME, is_name
 from perudo.records.writing import record_of
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable, Player
 from perudo.wording.setup_text import setup_problem_text
 from perudo.wording.story import Story

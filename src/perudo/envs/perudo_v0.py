@@ -27,9 +27,9 @@ from perudo.engine.position import between_rounds
 from perudo.engine.view import View, redact, view_for
 from perudo.envs.asking import asked_seats
 from perudo.envs.features import Encoder, visible_state
-from perudo.envs.numbering import LegalNumbers, number_text
+from perudo.envs.legal_numbers import LegalNumbers, number_text
 from perudo.i18n.tongue import Tongue
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.wording.layout import text_lines
 from perudo.wording.story import Story
 

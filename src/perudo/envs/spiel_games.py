@@ -16,8 +16,8 @@ from perudo.engine.house import table_rules
 from perudo.engine.numbering import action_count
 from perudo.engine.position import between_rounds
 from perudo.envs.features import Encoder
+from perudo.envs.legal_numbers import LegalNumbers
 from perudo.envs.liars_dice import LiarsDicePosition
-from perudo.envs.numbering import LegalNumbers
 from perudo.envs.spiel_state import PerudoObserver, PerudoState
 from perudo.envs.throws import throws
 from perudo.envs.two_players import Goal, Position, TablePosition

@@ -8,7 +8,7 @@ import pyspiel
 from perudo.engine.actions import Seat
 from perudo.engine.errors import InvalidValue
 from perudo.envs.features import Encoder
-from perudo.envs.numbering import number_text
+from perudo.envs.legal_numbers import number_text
 from perudo.envs.two_players import Position, bids_text, cup_digits
 
 

@@ -13,7 +13,7 @@ from perudo.engine.numbering import action_of, number_of
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import view_for
 from perudo.envs.features import VisibleState, visible_state
-from perudo.envs.numbering import LegalNumbers, number_text
+from perudo.envs.legal_numbers import LegalNumbers, number_text
 from perudo.envs.throws import Throws, throws
 
 

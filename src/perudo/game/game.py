@@ -28,7 +28,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.odds.odds import BidOdds, Odds
 from perudo.records.notation import action_text, cup_text, write_text
 from perudo.records.writing import record_of
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.wording.error_text import errors_in_words
 from perudo.wording.story import Story
 

@@ -19,7 +19,7 @@ from perudo.game.game import Game
 from perudo.records.replay import read_record, replayed
 from perudo.solve import FINEST_TOLERANCE
 from perudo.table.bot_seat import BotSeat
-from perudo.table.dice import RandomDice
+from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from perudo.wording.error_text import errors_in_words
 

@@ -18,7 +18,6 @@ from jax import lax
 from perudo.engine.dice import MOST_SEATS, PACO
 from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, FIRST_BID
 from perudo.lab.bidding import bid_of_action, calza_callers, is_legal
-from perudo.lab.dice import random_below, throw_all, words_from
 from perudo.lab.rules import EACH_TIME, Rules
 from perudo.lab.state import (
     BID_WORDS,
@@ -36,6 +35,7 @@ from perudo.lab.state import (
     starting_dice,
     with_bid,
 )
+from perudo.lab.throws import random_below, throw_all, words_from
 
 
 class Outcome(NamedTuple):

@@ -10,9 +10,9 @@ from jax import lax
 from perudo.engine.dice import FACES
 from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, PASS_NUMBER
 from perudo.lab.bidding import action_of_bid, all_limits, may_calza, may_dudo
-from perudo.lab.dice import WORDS, random_below
 from perudo.lab.game import Outcome, apply
 from perudo.lab.state import Number, State
+from perudo.lab.throws import WORDS, random_below
 
 
 def random_action(state: State, word: jax.Array) -> Number:

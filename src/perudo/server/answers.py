@@ -14,7 +14,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import event_json
 from perudo.server.context import ACTION
 from perudo.server.refusal_texts import request_refusal_text, table_refusal_text
-from perudo.server.refusals import RequestRefusal
+from perudo.server.request_refusals import RequestRefusal
 from perudo.server.statuses import AnyRefusal, status_of
 from perudo.table.live.log import json_bytes
 from perudo.table.live.refusals import TableRefusal

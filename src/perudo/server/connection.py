@@ -17,7 +17,7 @@ from perudo.server.door import Options
 from perudo.server.headers import with_defaults
 from perudo.server.limits import household
 from perudo.server.listener import RAW_SEND
-from perudo.server.refusals import RequestReason, RequestRefusal
+from perudo.server.request_refusals import RequestReason, RequestRefusal
 
 LARGEST_HEAD = 32 * 1024
 """Bytes before the body of a request. Cookies of many tables need a few thousand."""

@@ -13,7 +13,7 @@ from perudo.server.config import Config
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
 from perudo.server.limits import Quotas, Rate, household
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread
 from perudo.server.watch import Watch

@@ -15,7 +15,7 @@ from perudo.engine.refusals import IllegalAction
 from perudo.server import metrics
 from perudo.server.answers import in_words, refused
 from perudo.server.context import TABLE, context_of
-from perudo.server.refusals import RequestReason, RequestRefusal, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefusal, RequestRefused
 from perudo.server.room import TableUnreadable
 from perudo.server.site.answering import refused_page, wants_page
 from perudo.server.statuses import AnyRefusal

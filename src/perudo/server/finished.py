@@ -8,7 +8,7 @@ from typing import NamedTuple
 from perudo.engine.actions import Seat
 from perudo.records.record import Record
 from perudo.server.exports import record_from
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.room import CommittedEntry, Room
 from perudo.server.tables import Tables
 from perudo.table.live.audience import table_view

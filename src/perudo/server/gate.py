@@ -15,7 +15,7 @@ from perudo.server.headers import with_defaults
 from perudo.server.limits import Rate, household
 from perudo.server.origin import is_foreign
 from perudo.server.receiving import read_body
-from perudo.server.refusals import RequestReason, RequestRefusal
+from perudo.server.request_refusals import RequestReason, RequestRefusal
 
 LARGEST_BODY = 16 * 1024
 

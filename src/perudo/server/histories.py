@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
 
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.room import CommittedEntry, Room, read_entry
 from perudo.server.storage import Store, StoredEntry
 from perudo.server.threads import in_thread

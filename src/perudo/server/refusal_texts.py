@@ -6,7 +6,7 @@ from typing import assert_never
 from perudo.engine.events import BidMade, Showdown
 from perudo.i18n.tongue import Tongue
 from perudo.records.record import LONGEST_NAME
-from perudo.server.refusals import RequestReason, RequestRefusal
+from perudo.server.request_refusals import RequestReason, RequestRefusal
 from perudo.table.live.refusals import TableReason, TableRefusal
 from perudo.wording.dice_text import bid_text
 

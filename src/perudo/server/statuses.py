@@ -4,7 +4,7 @@ from typing import Final
 
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refusal
-from perudo.server.refusals import RequestReason, RequestRefusal
+from perudo.server.request_refusals import RequestReason, RequestRefusal
 from perudo.table.live.refusals import TableReason, TableRefusal
 
 AnyRefusal = Refusal | TableRefusal | RequestRefusal | SetupProblem

@@ -12,7 +12,7 @@ from perudo.engine.match import Match, Phase
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import View, redact, view_for
-from perudo.table.dice import DiceSource
+from perudo.table.dice_sources import DiceSource
 
 
 class Player(Protocol):

@@ -9,11 +9,11 @@ from jax import lax
 
 from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.engine.dice import MOST_SEATS
-from perudo.lab.dice import WORDS
 from perudo.lab.game import apply, new_match
 from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.rules import Rules
 from perudo.lab.state import State, dice_of
+from perudo.lab.throws import WORDS
 from perudo.train.config import Config
 from perudo.train.from_state import knowledge_from_state, seats_from
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances

@@ -22,7 +22,7 @@ from perudo.server.context import (
 )
 from perudo.server.headings import listing
 from perudo.server.own_matches import own_matches
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.room import CommittedEntry
 from perudo.server.threads import in_thread
 from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from perudo.server import metrics
 from perudo.server.answers import json_answer
 from perudo.server.context import context_of, own_address
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.threads import in_thread
 
 router = APIRouter(include_in_schema=False)

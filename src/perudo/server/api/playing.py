@@ -8,7 +8,7 @@ from perudo.engine.bid import Bid
 from perudo.server import bodies
 from perudo.server.api.asking import REFUSALS, ask
 from perudo.server.context import context_of, table_named
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.table.live.commands import (
     Act,
     Back,

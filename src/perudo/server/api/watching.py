@@ -13,7 +13,7 @@ from perudo.server.api.asking import REFUSALS
 from perudo.server.context import context_of, player_of, table_named
 from perudo.server.listener import Listener, Style, ndjson, sse
 from perudo.server.missed import Missed
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.room import Room
 from perudo.server.stream import Stream, is_head, stream_head
 from perudo.table.live.log import json_bytes

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from perudo import web
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import packed, reader_of
 from perudo.table.live.log import json_bytes
 from perudo.web.away_page import worker

@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 from perudo.server.answers import json_answer
 from perudo.server.context import SEAT_COOKIE, context_of, guest_of, remember
 from perudo.server.identity import EVERYWHERE, BadToken
-from perudo.server.refusals import RequestReason, RequestRefused
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.table.live.state import LiveTable, guest_behind
 from perudo.web.seat_link_page import seat_link_page

@@ -1,6 +1,6 @@
 import pytest
 
-from perudo.envs.numbering import number_text
+from perudo.envs.legal_numbers import number_text
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "dudo"), (1, "calza"), (2, "pass"), (9, "2xP")])

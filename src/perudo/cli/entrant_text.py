@@ -1,4 +1,4 @@
-"""Problems of bots in plain words."""
+"""Why a bot cannot take part in a contest, in plain words."""
 
 from typing import assert_never
 
