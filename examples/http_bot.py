@@ -52,10 +52,9 @@ class Bot:
             print(json.load(refusal)["refusal"]["text"])
 
     def reveal(self, seen: Json, gathering: Json) -> None:
-        """All that the dice follow from is fixed: write it down, and only then reveal the link.
+        """Write down what the dice depend on, which is fixed by now, and only then reveal the link.
 
-        Each link goes to one gathering and is never shown again: what was shown can be used to
-        choose dice with."""
+        Use each link for one gathering only: dice can be chosen by a link that others know."""
         seat = seen["seat"]
         if gathering["links"][seat]:
             return

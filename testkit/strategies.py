@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from perudo.engine.edition import OPTIONS, POINT_TYPES, Edition, Presence, name_of, point_of
+from perudo.engine.edition import POINT_TYPES, Edition, Presence, name_of
 from perudo.engine.editions import EDITIONS
-from perudo.engine.house import SetupProblem, table_rules
+from perudo.engine.house import SetupProblem, options_offered, table_rules
 from perudo.engine.match import Phase
 from perudo.engine.setup import Setup
 from testkit.random_play import Luck, Played, pick, played
@@ -28,15 +28,9 @@ settings.load_profile("perudo")
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 
 
-def offered(key: str) -> tuple[str, ...]:
-    """Return the options that this box offers."""
-    box = EDITIONS[key]
-    return tuple(o for o in OPTIONS if getattr(box, point_of(o)) is Presence.OPTIONAL)
-
-
 def option_mixes(key: str) -> list[tuple[str, ...]]:
     """Return every subset of a box's options."""
-    options = offered(key)
+    options = options_offered(EDITIONS[key])
     return [mix for size in range(len(options) + 1) for mix in combinations(options, size)]
 
 

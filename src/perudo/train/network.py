@@ -67,7 +67,7 @@ def _normed(h: jax.Array, gain: jax.Array) -> jax.Array:
 
 
 def masked(logits: jax.Array, legal: jax.Array) -> jax.Array:
-    """Make whatever is not legal as good as impossible."""
+    """Give illegal actions a probability of practically zero."""
     return jnp.where(legal, logits, -1e9)
 
 
