@@ -8,7 +8,6 @@ import json
 import pickle
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,7 +17,6 @@ import pytest
 import perudo
 from perudo.bots.counter import Counter
 from perudo.engine.house import SetupProblem
-from perudo.extras import EXTRAS
 from testkit import ROOT
 
 SOURCE = ROOT / "src" / "perudo"
@@ -216,15 +214,3 @@ def test_odds_in_mid_match_count_the_dice_that_are_left() -> None:
     game.deal("P", "335")
     assert game.view(1).odds("3x3").holds == pytest.approx(1 / 6)
     assert game.view(1).odds("4x3").holds == 0
-
-
-def test_extras_match_the_optional_dependencies() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["dependencies"] == []
-    offered = project["optional-dependencies"]
-    for extra, modules in EXTRAS.items():
-        brought = " ".join(offered[extra]).replace("-", "_").replace("open_spiel", "pyspiel")
-        for module in modules:
-            assert module in brought, f"{extra}: {module}"
-    (everything,) = offered["all"]
-    assert all(extra in everything for extra in EXTRAS)
