@@ -48,6 +48,7 @@ from perudo.table.live.events import (
     Pledged,
     Reacted,
     Readmitted,
+    Remarked,
     RematchCalled,
     Resigned,
     Restored,
@@ -119,6 +120,7 @@ EXAMPLES: Final[tuple[LogEvent, ...]] = (
     WonByResignation(0),
     RematchCalled(0),
     Said(0, "hello"),
+    Remarked(PRIVATE, "Olga", "hm"),
     Reacted(0, "toucan"),
     Muted(1, muted=True),
 )
@@ -152,6 +154,9 @@ def test_each_audience_is_told_what_it_may_know(event: LogEvent) -> None:
         case Audience.ONE_SEAT:
             assert told[None] == told[0] == []
             assert told[1] != []
+        case Audience.ONLOOKERS:
+            assert told[None] != []
+            assert told[0] == told[1] == []
         case Audience.NOBODY:
             assert told[None] == told[0] == told[1] == []
 

@@ -239,6 +239,14 @@ def _(server: Serving) -> httpx.Response:
     return ask(Sitting(server), 0, "skip")
 
 
+@case(TableReason.TOO_FAST, 409)
+def _(server: Serving) -> httpx.Response:
+    sitting, olga = Sitting(server), Guest(server.url)
+    for number in range(5):
+        olga.ask(sitting.table, "remark", name="Olga", text=str(number))
+    return olga.post(f"/api/tables/{sitting.table}/remark", name="Olga", text="more")
+
+
 @case(TableReason.SENT_AWAY, 403)
 def _(server: Serving) -> httpx.Response:
     sitting = Sitting(server, started=False)

@@ -39,9 +39,9 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 11
+OPERATIONS = len(ASKED) + 12
 """Besides these: a guest, three lists, opening, looking, resigning, standing in, taking over as
-host, skipping, the record."""
+host, skipping, remarks of onlookers, the record."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -122,7 +122,7 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "GET tables/{table}/record",
         *(
             f"POST tables/{{table}}/{what}"
-            for what in (*ASKED, "resign", "standin", "host", "skip")
+            for what in (*ASKED, "resign", "standin", "host", "skip", "remark")
         ),
     }
 

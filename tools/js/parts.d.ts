@@ -59,6 +59,7 @@ interface PageParts {
   "#lift": Button | null;
   "#next": Button | null;
   "#own-part": PagePart;
+  "#remark-text": HTMLInputElement | null;
   ".logo": HTMLAnchorElement;
   "#leave-dialog": HTMLDialogElement;
   "[data-stay]": Button | null;

@@ -117,6 +117,11 @@ class SayBody(Body):
     text: Annotated[str, Field(max_length=2_000)]
 
 
+class RemarkBody(Body):
+    name: Name = Field(description="By which the other onlookers know you.")
+    text: Annotated[str, Field(max_length=2_000)]
+
+
 class ReactBody(Body):
     reaction: Name
 

@@ -127,6 +127,8 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
             return t.say("A line of chat has 1 to {most} characters.", most=most)
         case TableReason.MUTED:
             return t.say("The host has muted you.")
+        case TableReason.TOO_FAST:
+            return t.say("Not so fast: others want to be heard too. Wait a moment.")
         case TableReason.UNKNOWN_REACTION:
             return t.say("There is no such reaction. Choose: {allowed}.", allowed=allowed)
         case TableReason.UNKNOWN_LEVEL:

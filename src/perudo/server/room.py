@@ -31,6 +31,8 @@ REMEMBERED = 32
 """Entries kept in memory, for streams that resume after a short absence."""
 
 
+COUNT_SECONDS = 1.0
+"""The number of onlookers is shown anew this often at most, however many come and go."""
 GRACE_SECONDS = 4.0
 """A page that reloads has no stream for a moment."""
 POLLING_SECONDS = 30.0
@@ -137,6 +139,9 @@ class Room:
         self._asked_at: dict[str, float] = {}
         self._leaving: set[str] = set()
         """Guests whose last stream has just ended."""
+        self._counted, self._counted_at = 0, -inf
+        """The number of onlookers that pages show, and since when."""
+        self._counting = False
         self._snapshots: list[LiveTable] = []
         """Snapshots of the table, every ``SNAPSHOT_EVERY`` entries."""
         self._note(first.key, first.digest, committed)
@@ -187,6 +192,8 @@ class Room:
         self.listeners.add(listener)
         if news:
             self._presence_changed()
+        elif guest not in self._seated():
+            self._count_again()
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener; its guest counts as present a moment longer, to reload a page."""
@@ -196,6 +203,32 @@ class Room:
         if guest in self._seated() and not self._listens(guest):
             self._leaving.add(guest)
             asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, guest)
+        elif guest not in self._seated():
+            self._count_again()
+
+    @property
+    def onlookers(self) -> int:
+        """How many follow the table here without sitting there; one guest counts once."""
+        seated = self._seated()
+        guests = [guest_behind(listener.player) for listener in self.listeners]
+        known = {guest for guest in guests if guest and guest not in seated}
+        return len(known) + guests.count("")
+
+    def _count_again(self) -> None:
+        """Show the number of onlookers if it changed: now, or in a moment if it did just before."""
+        if self._counting or self.onlookers == self._counted:
+            return
+        wait = self._counted_at + COUNT_SECONDS - time.monotonic()
+        if wait <= 0:
+            self._count()
+        else:
+            self._counting = True
+            asyncio.get_running_loop().call_later(wait, self._count)
+
+    def _count(self) -> None:
+        self._counting = False
+        self._counted, self._counted_at = self.onlookers, time.monotonic()
+        self._presence_changed()
 
     def is_here(self, guest: str) -> bool:
         """Whether this guest has a stream here, or had one a moment ago."""
@@ -219,7 +252,7 @@ class Room:
         return any(guest_behind(listener.player) == guest for listener in self.listeners)
 
     def _seated(self) -> set[str]:
-        return {guest_behind(chair.player) for chair in self.table.chairs if chair is not None}
+        return {guest_behind(chair.player) for chair in self.table.chairs if chair and chair.person}
 
     def _gone(self, guest: str) -> None:
         self._leaving.discard(guest)

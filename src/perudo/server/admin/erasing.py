@@ -114,6 +114,8 @@ class _Cleaner:
                 return [self._clean(item, seats) for item in value]
             case {"event": "said", "seat": seat} if seat in seats:
                 return {**value, "text": NO_TEXT}
+            case {"event": "remarked", "player": player} if self._is_guest(player):
+                return {**value, "player": self._id(player), "name": "Guest", "text": NO_TEXT}
             case {"event": "sat", "seat": seat, "player": player} if self._is_guest(player):
                 return {**value, "player": self._id(player), "name": self._name(seat)}
             case {"event": "match-opened", "names": names}:

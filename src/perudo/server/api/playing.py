@@ -6,8 +6,15 @@ from starlette.responses import Response
 from perudo.engine.actions import Action, Call
 from perudo.engine.bid import Bid
 from perudo.server import bodies
-from perudo.server.api.asking import REFUSALS, ask
-from perudo.server.context import context_of, table_named
+from perudo.server.api.asking import REFUSALS, answer_for, ask
+from perudo.server.context import (
+    GUEST_COOKIE,
+    context_of,
+    guest_of,
+    new_guest,
+    remember,
+    table_named,
+)
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.table.live.commands import (
     Act,
@@ -17,6 +24,7 @@ from perudo.table.live.commands import (
     Mute,
     React,
     Ready,
+    Remark,
     Rematch,
     Resign,
     Say,
@@ -123,6 +131,19 @@ async def rematch(request: Request, table: str, body: bodies.Body) -> Response:
 @router.post("/api/tables/{table}/chat", response_model=bodies.Answer)
 async def chat(request: Request, table: str, body: bodies.SayBody) -> Response:
     return await ask(request, table, Say(body.text), body.key)
+
+
+@router.post("/api/tables/{table}/remark", response_model=bodies.Answer)
+async def remark(request: Request, table: str, body: bodies.RemarkBody) -> Response:
+    """Say something among the onlookers. Players do not see it while a match is on."""
+    table = await table_named(request, table)
+    guest = guest_of(request, table) or new_guest(request)
+    tables, command = context_of(request).tables, Remark(body.name, body.text)
+    room, committed = await tables.submit(table, guest, command, body.key)
+    room.note_request(guest)
+    answer = Response(answer_for(committed, None), media_type="application/json")
+    remember(request, answer, GUEST_COOKIE, context_of(request).identity.token(guest))
+    return answer
 
 
 @router.post("/api/tables/{table}/react", response_model=bodies.Answer)

@@ -77,7 +77,14 @@ def _page_context(request: Request, room: Room) -> Callable[[], PageContext]:
     tables = context_of(request).tables
     reader, url = reader_of(request), public_url(request)
     shared = tables.shared
-    return lambda: PageContext(reader, url, tables.outside.now, _away(room, shared), not shared)
+    return lambda: PageContext(
+        reader,
+        url,
+        tables.outside.now,
+        _away(room, shared),
+        not shared,
+        None if shared else room.onlookers,
+    )
 
 
 def _away(room: Room, shared: bool) -> frozenset[Seat]:

@@ -18,6 +18,7 @@ from perudo.table.live.events import (
     Opened,
     Pledged,
     Readmitted,
+    Remarked,
     Sat,
     SentAway,
     audience_of,
@@ -35,6 +36,7 @@ _PRIVATE_FACTS: Final[dict[type, str]] = {
     Readmitted: "player",
     HostChanged: "player",
     Pledged: "secret",
+    Remarked: "player",
 }
 """The hidden field of events that are otherwise public: ids of guests, secrets of rounds."""
 
@@ -48,11 +50,9 @@ def visible_events(events: tuple[LogEvent, ...], seat: Seat | None) -> tuple[Log
 def _visible(event: LogEvent, seat: Seat | None) -> LogEvent | None:
     match audience_of(event):
         case Audience.EVERYBODY:
-            private = _PRIVATE_FACTS.get(type(event))
-            if private is None:
-                return event
-            blank: dict[str, Any] = {private: ""}
-            return event._replace(**blank)
+            return _without_private(event)
+        case Audience.ONLOOKERS:
+            return _without_private(event) if seat is None else None
         case Audience.EACH_SEAT:
             return redact(event, seat)  # type: ignore[arg-type]  # an event of the match
         case Audience.ONE_SEAT:
@@ -61,6 +61,14 @@ def _visible(event: LogEvent, seat: Seat | None) -> LogEvent | None:
             return None
         case _ as never:
             assert_never(never)
+
+
+def _without_private(event: LogEvent) -> LogEvent:
+    private = _PRIVATE_FACTS.get(type(event))
+    if private is None:
+        return event
+    blank: dict[str, Any] = {private: ""}
+    return event._replace(**blank)
 
 
 def events_json(events: tuple[LogEvent, ...], table: LiveTable, seat: Seat | None) -> list[Json]:
@@ -83,7 +91,9 @@ def seat_json(
         if known is not None:
             visible.append(known)
         elif (own := _visible(event, seat)) is not None:
-            visible.append(to_json(own))
+            value = to_json(own)
+            value.pop(_PRIVATE_FACTS.get(type(own), ""), None)
+            visible.append(value)
     return visible
 
 
@@ -151,6 +161,8 @@ class TableView(NamedTuple):
     restored: bool
     """Whether the coming round is dealt again after a restore."""
     talk: tuple[tuple[Seat, str, str], ...]
+    remarks: tuple[tuple[str, str], ...]
+    """Names and texts of the onlookers' talk; none for players during a match."""
     view: View | None
     calza_callers: tuple[Seat, ...]
     """Who may call calza on the standing bid, which follows from the rules."""
@@ -186,6 +198,7 @@ def table_view(table: LiveTable, seat: Seat | None) -> TableView:
         gathering=table.gathering,
         restored=table.restored and table.on,
         talk=table.talk,
+        remarks=() if table.on and seat is not None else _remarks(table),
         view=None if match is None else view_for(match, seat),
         calza_callers=() if turn is None else turn.calza,
         no_dudo=None if match is None or seat is None else refusal(match, seat, DUDO),
@@ -197,6 +210,10 @@ def _outcasts(table: LiveTable, seat: Seat | None) -> tuple[str, ...]:
     if seat is None or table.chair(seat).player != table.host:
         return ()
     return tuple(outcast.name for outcast in table.sent_away)
+
+
+def _remarks(table: LiveTable) -> tuple[tuple[str, str], ...]:
+    return tuple((remark.name, remark.text) for remark in table.remarks)
 
 
 def _chair(chair: Chair) -> ChairView:
@@ -227,6 +244,7 @@ def table_json(table: LiveTable, seat: Seat | None) -> Json:
         "pledge": None if pledge is None else {"round": pledge[0], "commitment": pledge[1]},
         "gathering": None if shown.gathering is None else shown.gathering._asdict(),
         "talk": [{"seat": s, "name": name, "text": text} for s, name, text in shown.talk],
+        "remarks": [{"name": name, "text": text} for name, text in shown.remarks],
         "game": None if view is None else _game(view),
     }
 

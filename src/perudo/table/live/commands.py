@@ -107,6 +107,13 @@ class Say(NamedTuple):
     text: str
 
 
+class Remark(NamedTuple):
+    """Say something among the onlookers; players do not see it while they play."""
+
+    name: str
+    text: str
+
+
 LONGEST_TEXT: Final = 280
 REACTIONS: Final = ("applause", "laugh", "gasp", "doubt", "toucan", "thanks")
 
@@ -157,6 +164,7 @@ Command: TypeAlias = (
     | Resign
     | Rematch
     | Say
+    | Remark
     | React
     | Mute
     | Tick

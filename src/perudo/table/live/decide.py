@@ -10,9 +10,8 @@ from perudo.engine.chance import starter_method
 from perudo.engine.events import Choice, MatchStarted
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.records.fair_dice import link_fits
-from perudo.table.live import clockwork, hosting, playing, rounds
+from perudo.table.live import clockwork, hosting, playing, rounds, talking
 from perudo.table.live.commands import (
-    LONGEST_TEXT,
     REACTIONS,
     Act,
     Back,
@@ -25,6 +24,7 @@ from perudo.table.live.commands import (
     React,
     Readmit,
     Ready,
+    Remark,
     Rematch,
     Resign,
     Restore,
@@ -145,6 +145,8 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             _rematch(draft, _own_seat(draft, player))
         case Say():
             _say(draft, _own_seat(draft, player), command.text)
+        case Remark():
+            talking.remark(draft, player, command)
         case React():
             _react(draft, _own_seat(draft, player), command.reaction)
         case _ as never:
@@ -267,12 +269,9 @@ def _rematch(draft: Draft, seat: Seat) -> None:
 
 
 def _say(draft: Draft, seat: Seat, text: str) -> None:
-    text = " ".join(text.split())
-    if not text or len(text) > LONGEST_TEXT or not text.isprintable():
-        raise refuse(TableReason.TEXT_NOT_ALLOWED, most=LONGEST_TEXT)
     if draft.table.chair(seat).muted:
         raise refuse(TableReason.MUTED)
-    draft.add(Said(seat, text))
+    draft.add(Said(seat, talking.line(text)))
 
 
 def _react(draft: Draft, seat: Seat, reaction: str) -> None:

@@ -268,6 +268,15 @@ class Said(NamedTuple):
 
 
 @fact
+class Remarked(NamedTuple):
+    """An onlooker spoke to the others; ``player`` is the guest's id and is private."""
+
+    player: str
+    name: str
+    text: str
+
+
+@fact
 class Reacted(NamedTuple):
     seat: Seat
     reaction: str
@@ -311,6 +320,7 @@ TableEvent: TypeAlias = (
     | WonByResignation
     | RematchCalled
     | Said
+    | Remarked
     | Reacted
     | Muted
 )
@@ -329,6 +339,8 @@ class Audience(Enum):
     """Each seat may know its own part."""
     ONE_SEAT = "one seat"
     """The event's own seat. Nobody else may notice that anything happened."""
+    ONLOOKERS = "onlookers"
+    """Those who do not sit at the table. Nobody who does may notice that anything happened."""
     NOBODY = "nobody"
 
 
@@ -393,21 +405,27 @@ def _audience_of(event: LogEvent) -> Audience:
             return Audience.EACH_SEAT
         case CalzaClaimed() | SeedGiven():
             return Audience.ONE_SEAT
+        case Remarked():
+            return Audience.ONLOOKERS
         case Shaken():
             return Audience.NOBODY
         case _ as never:
             assert_never(never)
 
 
+_SEALED: Final = frozenset({Audience.ONE_SEAT, Audience.ONLOOKERS})
+
+
 def sealed(events: tuple[LogEvent, ...]) -> bool:
-    """Whether one seat alone may know of these events; nobody else may notice them."""
-    return all(audience_of(event) is Audience.ONE_SEAT for event in events)
+    """Whether one seat alone, or onlookers alone, may know of these events; nobody else may notice
+    them."""
+    return all(audience_of(event) in _SEALED for event in events)
 
 
 def same_for_all(events: tuple[LogEvent, ...]) -> bool:
     """Whether everybody may know the same of these events."""
     for event in events:
         audience = audience_of(event)
-        if audience is Audience.EACH_SEAT or audience is Audience.ONE_SEAT:
+        if audience is not Audience.EVERYBODY and audience is not Audience.NOBODY:
             return False
     return True

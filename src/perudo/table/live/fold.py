@@ -42,6 +42,7 @@ from perudo.table.live.events import (
     Pledged,
     Reacted,
     Readmitted,
+    Remarked,
     RematchCalled,
     Resigned,
     Restored,
@@ -69,6 +70,7 @@ from perudo.table.live.state import (
     LiveTable,
     Outcast,
     Pledge,
+    RemarkLine,
     guest_behind,
 )
 
@@ -232,6 +234,9 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
         case Said(seat, text):
             line = (seat, table.chair(seat).name, text)
             return table._replace(talk=(*table.talk, line)[-MOST_TALK:])
+        case Remarked(player, name, text):
+            remark = RemarkLine(guest_behind(player), name, text, at)
+            return table._replace(remarks=(*table.remarks, remark)[-MOST_TALK:])
         case Reacted() | SeedGiven():
             return table
         case Opened():

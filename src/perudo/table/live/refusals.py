@@ -52,6 +52,7 @@ class TableReason(Enum):
     NOT_GATHERING = "not-gathering"
     TEXT_NOT_ALLOWED = "text-not-allowed"
     MUTED = "muted"
+    TOO_FAST = "too-fast"
     UNKNOWN_REACTION = "unknown-reaction"
     UNKNOWN_LEVEL = "unknown-level"
     OUT_OF_RANGE = "out-of-range"
@@ -71,7 +72,7 @@ _RULES: Final = {
     "T6": "superseded already-claimed name-the-bid",
     "T7": "not-held not-away still-playing not-due",
     "T8": "pledge-not-allowed link-not-pledged not-gathering",
-    "T9": "text-not-allowed muted unknown-reaction",
+    "T9": "text-not-allowed muted too-fast unknown-reaction",
     "T10": "unknown-level out-of-range",
 }
 RULE_OF: Final = {

@@ -97,6 +97,15 @@ class Outcast(NamedTuple):
     name: str
 
 
+class RemarkLine(NamedTuple):
+    """What an onlooker said."""
+
+    guest: str
+    name: str
+    text: str
+    at: int
+
+
 class LiveTable(NamedTuple):
     id: str
     code: str
@@ -140,6 +149,8 @@ class LiveTable(NamedTuple):
     sent_away: tuple[Outcast, ...] = ()
     talk: tuple[tuple[Seat, str, str], ...] = ()
     """The latest lines of chat: seat, name at that time, text."""
+    remarks: tuple[RemarkLine, ...] = ()
+    """The latest lines of the onlookers."""
 
     @property
     def on(self) -> bool:

@@ -2,6 +2,7 @@
 // question before the logo leads away.
 import { openWithPledge, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
+import { keep } from "./storage.js";
 
 const OFFERS_MS = 1_000;
 
@@ -41,6 +42,17 @@ export function asides(root, { toast, ask }) {
       toast(error instanceof Refusal ? error.message : root.dataset.sayLost);
     }
   }
+
+  // A line among the onlookers.
+  document.addEventListener("submit", async (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.id !== "remark") return;
+    const { name, text } = Object.fromEntries(new FormData(form));
+    keep("perudo-name", String(name));
+    if ((await ask("remark", { name, text })) === null) return;
+    const field = document.querySelector("#remark-text");
+    if (field !== null) field.value = "";
+  });
 
   const dialog = document.querySelector("#leave-dialog");
 

@@ -27,6 +27,7 @@ from perudo.table.live.events import (
     Pledged,
     Reacted,
     Readmitted,
+    Remarked,
     RematchCalled,
     Resigned,
     Restored,
@@ -117,6 +118,8 @@ def _table_lines(
             yield t.say("{who} wants a rematch.", who=names[seat])
         case Said(seat, text) if seat != you:
             yield t.say("{who} says: {text}", who=names[seat], text=text)
+        case Remarked(_, name, text):
+            yield t.say("{who} says: {text}", who=name, text=text)
         case Reacted(seat, reaction) if seat != you:
             yield t.say("{who}: {bid}", who=names[seat], bid=reaction_text(t, reaction))
         case Muted(seat, muted) if seat == you:

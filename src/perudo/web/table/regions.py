@@ -8,6 +8,7 @@ from perudo.engine.dice import has_jokers
 from perudo.engine.edition import FirstStarter
 from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import TableView
+from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.log import settings_json
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
@@ -34,6 +35,7 @@ REGIONS: Final = (
     "people",
     "curtain",
     "leave",
+    "gallery",
 )
 
 
@@ -91,6 +93,8 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "colours": [(colour, text, colour not in taken) for colour, text in colours(t)],
         "levels": levels(t),
         "reactions": reactions(t),
+        "onlookers": context.onlookers,
+        "longest_text": LONGEST_TEXT,
         "faces_text": lambda face: faces_text(t, face),
         "face_text": lambda face: die_text(t, face),
         "link": link,

@@ -1,0 +1,43 @@
+"""Onlookers over HTTP: they are counted, and players get nothing of what they say."""
+
+import httpx
+
+from testkit.server.seated import Sitting
+from testkit.serving import Follower, Guest, Serving
+
+
+def test_players_get_no_byte_of_the_onlookers_talk(server: Serving) -> None:
+    with Sitting(server) as sitting:
+        olga, ann = Guest(server.url), sitting.people[0]
+        beside, seated = Follower(olga, sitting.table), Follower(ann, sitting.table)
+        version = ann.look(sitting.table)["version"]
+        olga.ask(sitting.table, "remark", name="Olga", text="a secret bluff")
+        heard = beside.until_event("remarked")
+        assert heard == {"event": "remarked", "name": "Olga", "text": "a secret bluff"}
+        assert ann.look(sitting.table)["version"] == version
+        sitting.bid()
+        seated.until_event("bid-made")
+        pages = [guest.client.get(f"/t/{sitting.code}").text for guest in (ann, olga)]
+        assert ["a secret bluff" in page for page in pages] == [False, True]
+        assert "secret" not in str(seated.lines)
+        assert ann.look(sitting.table)["remarks"] == []
+        ann.ask(sitting.table, "resign")
+        assert ann.look(sitting.table)["remarks"] == [{"name": "Olga", "text": "a secret bluff"}]
+
+
+def test_a_stranger_who_speaks_becomes_a_guest(server: Serving) -> None:
+    with Sitting(server) as sitting:
+        answer = httpx.post(
+            f"{server.url}/api/tables/{sitting.table}/remark", json={"name": "Olga", "text": "hm"}
+        )
+        assert answer.status_code == 200
+        assert "perudo_guest" in answer.cookies
+
+
+def test_the_page_counts_who_watches(server: Serving) -> None:
+    with Sitting(server) as sitting:
+        ann = sitting.people[0]
+        olga, otto = Guest(server.url), Guest(server.url)
+        for guest in (olga, otto, olga):
+            Follower(guest, sitting.table)
+        assert "2 people are watching" in ann.client.get(f"/t/{sitting.code}").text
