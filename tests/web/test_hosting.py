@@ -12,13 +12,23 @@ def test_the_host_can_readmit_somebody(browser: Browser, site: Serving) -> None:
     ben.ask(table, "sit", name="Ben")
     ana = Person(browser, site.url, size=PHONE, token=host.token).go_to(f"/t/{table}")
     ana.page.click("#to-side")
+    ana.page.click("[popovertarget=powers-1]")
+    assert violations(ana.page) == []
+    his = Person(browser, site.url, token=ben.token).go_to(f"/t/{table}")
+    his.wait_for_text("text=Waiting for Ana")
     ana.press("text=Send Ben away")
     ana.wait_for_text("text=Ben was sent away.")
+    assert "sent you away" in his.wait_for_text(".sent-away")
+    his.page.reload()
+    assert "sent you away" in his.wait_for_text(".sent-away")
+    assert his.page.query_selector("#sit") is None
     status, refusal = ben.refused(table, "sit", name="Ben again")
     assert (status, refusal["reason"]) == (403, "sent-away")
     assert violations(ana.page) == []
     ana.press("text=Let Ben back in")
-    ben.ask(table, "sit", name="Ben")
+    his.sit_down("Ben")
+    his.close()
+    ana.page.click("[popovertarget=powers-1]")
     ana.wait_for_text("text=Send Ben away")
     ana.close()
 
@@ -34,6 +44,8 @@ def test_a_bot_is_offered_only_for_somebody_who_is_away(browser: Browser, site: 
     ana.wait_for_text("#people >> text=Ben")
     assert ana.page.query_selector("text=Let a bot play for Ben") is None
     ben.close()
+    ana.page.wait_for_selector("text=Let a bot play for Ben", state="attached")
+    ana.page.click("[popovertarget=powers-1]")
     ana.press("text=Let a bot play for Ben")
     assert host.look(table)["chairs"][1]["held"]
     ana.close()

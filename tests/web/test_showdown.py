@@ -94,3 +94,27 @@ def test_only_the_clock_of_a_turn_gets_red(browser: Browser, site: Serving) -> N
     ben.act(code, {"call": "dudo"})
     assert colour(".ready [data-until]") == TRANSPARENT
     ana.close()
+
+
+def test_the_showdown_says_who_doubts_whom_and_who_is_out_after_the_count(
+    browser: Browser, site: Serving
+) -> None:
+    host, ben = Guest(site.url), Guest(site.url)
+    settings = {"dice": 1, "pause_ms": 60_000, "hearing_ms": 0}
+    code = host.open(name="Ana", seats=3, **settings)["code"]
+    ben.ask(code, "sit", name="Ben")
+    host.ask(code, "start", toucan=0, fill="easy")
+    ana = Person(browser, site.url, token=host.token, reduced_motion="no-preference")
+    page = ana.go_to(f"/t/{code}").page
+    ana.wait_for_text("#picker")
+    page.click("#lift")
+    host.act(code, {"bid": [15, 6]})
+    ben.act(code, {"call": "dudo"})
+    assert ana.wait_for_text("#table.counting .called") == "Ben doubts you: 15 sixes"
+    shown = page.locator("#table")
+    assert "out" not in shown.inner_text().replace("without", "")
+    assert page.locator("#hand .own-dice").is_visible()  # until all is counted
+    page.keyboard.press("Escape")
+    assert ana.wait_for_text(".verdict .out-now") == "You are out of the game."
+    assert "You are out" in ana.wait_for_text("#hand .hint")
+    ana.close()

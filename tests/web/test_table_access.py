@@ -79,6 +79,8 @@ def test_single_key_shortcuts(browser: Browser, site: Serving) -> None:
     ana.wait_for_text("#hand.up .own-dice")
     assert (page.input_value("#quantity"), page.input_value("[name=face]:checked")) == ("3", "5")
     page.keyboard.press("b")
+    page.wait_for_selector("#bid.armed")
+    page.keyboard.press("b")
     page.wait_for_selector("#picker", state="detached")
     assert host.look(code)["game"]["bids"] == [[0, 3, 5]]
     page.keyboard.press("t")
@@ -89,11 +91,35 @@ def test_single_key_shortcuts(browser: Browser, site: Serving) -> None:
     ben.act(code)
     ana.wait_for_text("#picker")
     page.keyboard.press("d")
+    page.wait_for_selector("#dudo.armed")
+    page.keyboard.press("d")
     ana.wait_for_text(".scene")
     page.keyboard.press("n")
     page.wait_for_selector("#next[disabled]")
     ben.ask(code, "ready")
     ana.wait_for_text("#lift")
+    ana.close()
+
+
+WORDS = ("bad bid", "add", "cc", "dd", "bb\n", "c'est ça", "nabucodonosor", "d\n", "doubt it")
+
+
+@pytest.mark.parametrize("delay", [0, 30])
+def test_typed_words_play_nothing(browser: Browser, site: Serving, delay: int) -> None:
+    """Somebody types, but no field has the focus."""
+    host, ben = Guest(site.url), Guest(site.url)
+    code = host.open(name="Ana", seats=2, pause_ms=60_000, options=["calza"])["code"]
+    ben.ask(code, "sit", name="Ben")
+    host.ask(code, "start", toucan=1)
+    ben.act(code)
+    ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
+    ana.wait_for_text("#dudo")
+    ana.requests.clear()
+    for words in WORDS:
+        ana.page.keyboard.type(words, delay=delay)
+        ana.page.keyboard.press("Escape")
+    assert not any(url.endswith("/act") for url in ana.requests)
+    assert ana.page.query_selector(".armed") is None
     ana.close()
 
 

@@ -135,7 +135,7 @@ def test_a_late_action_is_told_what_came_first(browser: Browser, site: Serving) 
     ana.wait_for_text("#picker")
     duel.ana_api.act(duel.code, {"bid": [1, 6]})
     ana.page.click("#bid")
-    assert "[T5]" in ana.wait_for_text("#toast:not([hidden])")
+    assert ana.wait_for_text("#toast:not([hidden])") == "You were too late: Ana bid 1 six."
     ana.close()
 
 
@@ -151,6 +151,8 @@ def test_others_see_who_is_away_and_who_is_back(browser: Browser, site: Serving)
     assert ana.page.locator(".seat.gone").count() == 0
     ben.page.goto("about:blank")
     assert "Ben" in ana.wait_for_text(".seat.gone")
+    ana.page.wait_for_selector("#people form[data-post=standin]", state="attached")
+    ana.page.click("[popovertarget=powers-1]")
     ana.page.click("#people form[data-post=standin] button")
     ana.until("document.querySelector('#people').innerText.includes('Let a bot') === false")
     ben.go_to(f"/t/{code}")

@@ -8,9 +8,13 @@ type Radios = Iterable<HTMLInputElement> & { value: string };
 type Button = PagePart<HTMLButtonElement>;
 type Input = PagePart<HTMLInputElement>;
 
-type SetupChoice = "edition" | "seats" | "bots" | "level" | "clock" | "look" | "dice" | "colour";
+type SetupChoice = "seats" | "bots" | "level" | "clock" | "look" | "dice" | "colour";
 type SetupForm = Form<
-  Record<SetupChoice, Radios> & { name: HTMLInputElement; listed: HTMLInputElement }
+  Record<SetupChoice, Radios> & {
+    name: HTMLInputElement;
+    edition: HTMLSelectElement;
+    listed: HTMLInputElement;
+  }
 >;
 type PickerForm = Form<{ quantity: HTMLInputElement }> & { quantity: HTMLInputElement };
 
@@ -48,6 +52,7 @@ interface PageParts {
   "#away": PagePart;
   "#side": PagePart;
   "#to-side": Button;
+  "#rule": PagePart;
   "#fill": HTMLSelectElement | null;
   "#calza-why": PagePart | null;
   "#say-text": HTMLInputElement;

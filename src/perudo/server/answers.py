@@ -5,7 +5,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perudo.engine.editions import DEFAULT
 from perudo.engine.house import SetupProblem
 from perudo.engine.refusals import Refusal
 from perudo.i18n.languages import DEFAULT as DEFAULT_LANGUAGE
@@ -19,6 +18,7 @@ from perudo.server.statuses import AnyRefusal, status_of
 from perudo.table.live.log import json_bytes
 from perudo.table.live.refusals import TableRefusal
 from perudo.table.live.state import LiveTable
+from perudo.web.defaults import default_box
 from perudo.wording.refusal_text import refusal_text
 from perudo.wording.setup_text import setup_problem_text
 
@@ -42,8 +42,9 @@ def refused(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> R
 
 def in_words(request: Request, refusal: AnyRefusal, table: LiveTable | None) -> tuple[int, str]:
     """Return the status and the text of a refusal, in the reader's language."""
-    box = DEFAULT.key if table is None else table.settings.setup().rules.words.value
-    t = Tongue(language(request), box)
+    lang = language(request)
+    box = default_box(lang).key if table is None else table.settings.setup().rules.words.value
+    t = Tongue(lang, box)
     names = () if table is None else tuple("" if c is None else c.name for c in table.chairs)
     match refusal:
         case Refusal():

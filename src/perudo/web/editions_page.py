@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from perudo.engine.edition import POINTS, Edition
-from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.editions import EDITIONS
 from perudo.engine.house import governs
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
+from perudo.web.defaults import default_box
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.wording.rule_text import Cited, box_text, point_text, rule_cited, rule_text
@@ -61,7 +62,7 @@ def editions_page(reader: Reader) -> Page:
 
 
 def boxes(t: Tongue) -> list[Box]:
-    return [Box(key, box_name(t, box), box is DEFAULT) for key, box in EDITIONS.items()]
+    return [Box(key, box_name(t, box), box is default_box(t.lang)) for key, box in EDITIONS.items()]
 
 
 def box_name(t: Tongue, box: Edition) -> str:

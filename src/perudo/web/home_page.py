@@ -5,22 +5,15 @@ from typing import Any, Final, NamedTuple
 
 from perudo.bots.roster import USUAL_COMPANY
 from perudo.engine.dice import MOST_SEATS
-from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.editions import EDITIONS
 from perudo.web.company import SPEEDS, USUAL_SPEED, character_cards, speeds
+from perudo.web.defaults import quick_table
 from perudo.web.editions_page import box_name
 from perudo.web.own_matches import OwnMatch, match_lines
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, fragment, page, tongue
 from perudo.web.times import time_text
 from perudo.wording.rule_text import option_text
-
-QUICK: Final = {
-    "edition": DEFAULT.key,
-    "options": ["calza", "palifico"],
-}
-"""The table behind “Play now”: the default box with its main options. The company that is chosen on
-the page says how many seats it has, and how fast it is."""
-
 
 MOST_RUNNING: Final = 3
 """How many of the reader's running matches the page shows."""
@@ -50,7 +43,7 @@ def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch]) -> Page:
         reader,
         styles=("home", "company", "mine"),
         scripts=("play-now", "home", "dates"),
-        quick=QUICK,
+        quick=quick_table(reader.lang),
         tables=_open_tables(reader, listed.waiting),
         watched=_open_tables(reader, listed.running),
         own=match_lines(reader, own),

@@ -1,8 +1,9 @@
 """The set-up page of a hot-seat match: one device that is passed around."""
 
 from perudo.engine.dice import MOST_SEATS
-from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.editions import EDITIONS
 from perudo.engine.house import options_offered
+from perudo.web.defaults import default_box, default_options
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.labels import levels
@@ -13,7 +14,8 @@ def hot_page(reader: Reader) -> Page:
     editions = []
     for key, edition in EDITIONS.items():
         t = tongue(reader.lang, key)
-        options = [(option, option_text(t, option)) for option in options_offered(edition)]
+        usual = default_options(edition)
+        options = [(o, option_text(t, o), o in usual) for o in options_offered(edition)]
         editions.append((key, box_text(t, edition.words), options))
     t = tongue(reader.lang)
     return page(
@@ -22,7 +24,7 @@ def hot_page(reader: Reader) -> Page:
         styles=("hot",),
         scripts=("hot-setup",),
         editions=editions,
-        default=DEFAULT.key,
+        default=default_box(reader.lang).key,
         levels=levels(t),
         most_seats=MOST_SEATS,
     )

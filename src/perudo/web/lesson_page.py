@@ -14,7 +14,7 @@ from perudo.web.lesson_scenes import SEATS, YOU, Lesson, Raise, Try
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
 from perudo.wording.dice_text import bid_text, die_text, faces_text
-from perudo.wording.refusal_text import refusal_text
+from perudo.wording.refusal_text import refusal_text, without_clause
 from perudo.wording.rule_text import box_text, palifico_about, value_text
 from perudo.wording.story import Story
 
@@ -131,7 +131,7 @@ class Wording:
 
     def refusal(self, tried: Try) -> str:
         assert tried.refusal is not None
-        return refusal_text(self.t, tried.refusal, self.names, tried.bid)
+        return without_clause(refusal_text(self.t, tried.refusal, self.names, tried.bid))
 
     def bids(self, scene: Raise) -> list[Answer]:
         """Answers to a question in which any legal bid is right."""

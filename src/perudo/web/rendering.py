@@ -7,11 +7,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from perudo.bots.roster import DEFAULT_LEVEL
-from perudo.engine.editions import DEFAULT
 from perudo.i18n.languages import LANGUAGE_NAMES
 from perudo.i18n.tongue import Tongue
 from perudo.records.record import LONGEST_NAME
 from perudo.web import assets
+from perudo.web.defaults import default_box
 from perudo.web.policy import content_policy
 from perudo.web.reader import THEMES, Reader
 
@@ -48,15 +48,16 @@ def _template(name: str) -> Template:
 
 
 @cache
-def tongue(lang: str, box: str = DEFAULT.key) -> Tongue:
-    return Tongue(lang, box)
+def tongue(lang: str, box: str = "") -> Tongue:
+    """The reader's language in the words of a box; by default of the one for that language."""
+    return Tongue(lang, box or default_box(lang).key)
 
 
 def page(
     name: str,
     reader: Reader,
     *,
-    box: str = DEFAULT.key,
+    box: str = "",
     styles: tuple[str, ...] = (),
     scripts: tuple[str, ...] = (),
     **facts: Any,
@@ -68,7 +69,7 @@ def page(
     return Page(html, content_policy(style.hash, script.hash))
 
 
-def fragment(name: str, reader: Reader, *, box: str = DEFAULT.key, **facts: Any) -> str:
+def fragment(name: str, reader: Reader, *, box: str = "", **facts: Any) -> str:
     """Render part of a page. ``say``, ``plural`` and ``word`` translate for the reader."""
     t = tongue(reader.lang, box)
     return _template(name).render(

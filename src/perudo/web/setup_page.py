@@ -5,12 +5,13 @@ from typing import Final, NamedTuple
 
 from perudo.engine.dice import BOX_DICE, MOST_SEATS
 from perudo.engine.edition import POINT_TYPES, POINTS, Edition, Presence, Words, name_of
-from perudo.engine.editions import DEFAULT, EDITIONS
+from perudo.engine.editions import EDITIONS
 from perudo.engine.errors import InvalidValue
 from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
 from perudo.table.live.settings import Settings
+from perudo.web.defaults import default_box, default_options
 from perudo.web.editions_page import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
@@ -30,6 +31,7 @@ class Option(NamedTuple):
     name: str
     text: str
     about: str
+    usual: bool
 
 
 class BoxCard(NamedTuple):
@@ -57,7 +59,7 @@ def setup_page(reader: Reader, edition: str) -> Page:
         reader,
         styles=("setup",),
         scripts=("setup",),
-        chosen=edition if edition in EDITIONS else DEFAULT.key,
+        chosen=edition if edition in EDITIONS else default_box(reader.lang).key,
         boxes=[_card(t, box) for box in EDITIONS.values()],
         rules=[_house_rule(tongue(reader.lang, COMMON_WORDS), point) for point in POINTS],
         seats=range(2, MOST_SEATS + 1),
@@ -83,7 +85,8 @@ def _card(t: Tongue, box: Edition) -> BoxCard:
             if governs(box, point)
         ],
         options=[
-            Option(o, option_text(own, o), option_about(own, box, o)) for o in options_offered(box)
+            Option(o, option_text(own, o), option_about(own, box, o), o in default_options(box))
+            for o in options_offered(box)
         ],
     )
 

@@ -1,6 +1,7 @@
 """Refusals in plain words: what is wrong, by which rule, and what would work."""
 
-from typing import assert_never
+import re
+from typing import Final, assert_never
 
 from perudo.engine.actions import Action
 from perudo.engine.bid import Bid
@@ -8,11 +9,18 @@ from perudo.engine.refusals import Reason, Refusal
 from perudo.i18n.tongue import Tongue
 from perudo.wording.dice_text import faces_text
 
+_CLAUSE: Final = re.compile(r" \[[A-Z]\d+\]$")
+
 
 def refusal_text(
     t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Action | None = None
 ) -> str:
     return f"{_sentence(t, refusal, names, action)} [{refusal.clause}]"
+
+
+def without_clause(text: str) -> str:
+    """The sentence alone, for readers who did not ask for the rule's number."""
+    return _CLAUSE.sub("", text)
 
 
 def _sentence(t: Tongue, refusal: Refusal, names: tuple[str, ...], action: Action | None) -> str:

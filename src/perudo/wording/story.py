@@ -188,6 +188,22 @@ class Story:
         """Announce who is palifico."""
         return self._t.say("{who}: {Palifico}!", who=self._name(seat))
 
+    def called(self, event: Showdown) -> str:
+        """Who called what on whose bid, as a heading over the count."""
+        t, bid = self._t, bid_text(self._t, event.bid)
+        who, whom = self._name(event.caller), self._name(event.bidder)
+        if event.call is DUDO:
+            if event.caller == self._you:
+                return t.say("You doubt {whom}: {bid}", whom=whom, bid=bid)
+            if event.bidder == self._you:
+                return t.say("{who} doubts you: {bid}", who=who, bid=bid)
+            return t.say("{who} doubts {whom}: {bid}", who=who, whom=whom, bid=bid)
+        if event.caller == self._you:
+            return t.say("You call {calza} on {whom}: {bid}", whom=whom, bid=bid)
+        if event.bidder == self._you:
+            return t.say("{who} calls {calza} on you: {bid}", who=who, bid=bid)
+        return t.say("{who} calls {calza} on {whom}: {bid}", who=who, whom=whom, bid=bid)
+
     def reveal(self, event: Showdown) -> Iterator[str]:
         """A line for each step in which cups are lifted; none if the cups are unknown."""
         cups = event.cups

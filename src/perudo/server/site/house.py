@@ -5,13 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
 
-from perudo.engine.editions import DEFAULT
+from perudo.engine.editions import EDITIONS
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.server.answers import json_answer
 from perudo.server.api.lobby import RUNNING_MS
 from perudo.server.context import context_of
 from perudo.server.headings import listing
 from perudo.server.own_matches import own_matches
+from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.threads import in_thread
 from perudo.web.away_page import away_page
@@ -21,6 +22,7 @@ from perudo.web.home_page import Listed, home_page, open_tables
 from perudo.web.own_matches import mine_page
 from perudo.web.privacy_page import Keeping, privacy_page
 from perudo.web.rendering import tongue
+from perudo.web.rule_note import rule_note
 from perudo.web.setup_page import setup_page
 from perudo.wording.setup_text import setup_problem_text
 
@@ -59,7 +61,7 @@ async def _listed(request: Request) -> Listed:
 
 
 @router.get("/new")
-async def new_table(request: Request, edition: str = DEFAULT.key) -> Response:
+async def new_table(request: Request, edition: str = "") -> Response:
     return page_answer(request, setup_page(reader_of(request), edition))
 
 
@@ -78,6 +80,15 @@ async def check_rules(
         text = setup_problem_text(tongue(reader_of(request).lang), problem, plain=True)
         return json_answer({"asked": problem.asked, "text": text})
     return json_answer({"asked": "", "text": ""})
+
+
+@router.get("/rule/{clause}")
+async def rule(request: Request, clause: str, box: str = "") -> Response:
+    """A rule in a sentence, for a page whose reader asks why."""
+    html = rule_note(reader_of(request), clause, box if box in EDITIONS else "")
+    if html is None:
+        raise RequestRefused(RequestReason.NOT_FOUND)
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
 @router.get("/editions")

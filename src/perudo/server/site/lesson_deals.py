@@ -10,11 +10,12 @@ from perudo.engine import chance, play
 from perudo.engine.actions import CALZA, DUDO, Call, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.dice import BOX_DICE, PACO, PLAIN_FACES, Cup, count_face, cup_of
-from perudo.engine.edition import Edition, Presence
+from perudo.engine.edition import Edition
 from perudo.engine.events import Showdown
 from perudo.engine.house import edition_named, table_rules
 from perudo.engine.match import Match
 from perudo.engine.position import between_rounds
+from perudo.web.defaults import default_options
 from perudo.web.lesson_scenes import SEATS, YOU, LastDie, Lesson, Raise, Try
 
 LEFT, RIGHT = 1, 2
@@ -26,10 +27,8 @@ ANY_QUANTITY = 4
 
 
 def taught_rules(key: str) -> Edition:
-    """The box with the options that have their own step."""
-    box = edition_named(key)
-    options = [o for o in ("calza", "palifico") if getattr(box, o) is Presence.OPTIONAL]
-    return table_rules(key, options)
+    """The box with the options that are usual at our tables."""
+    return table_rules(key, default_options(edition_named(key)))
 
 
 def deal_lesson(rules: Edition, random: Random) -> Lesson:

@@ -64,7 +64,8 @@ class PageListener(Listener):
         seat = table.seat_of(self.player)
         visible = visible_events(events, seat)
         shown = tuple(event for event in visible if not isinstance(event, _FOR_PROGRAMS))
-        made = frame(table_view(table, seat), shown, self._context(), self._known)
+        context = self._context()._replace(outcast=table.is_outcast(self.player))
+        made = frame(table_view(table, seat), shown, context, self._known)
         if not made["html"] and not made["events"] and "fair" not in made:
             return b""
         return sse(table.version, json_bytes(made))

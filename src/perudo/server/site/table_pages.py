@@ -36,7 +36,7 @@ async def table_for(request: Request, table: str) -> Response:
     room, player = await _room(request, table)
     page = table_page(
         room.view_for(player),
-        _page_context(request, room)(),
+        _page_context(request, room)()._replace(outcast=room.table.is_outcast(player)),
         hand=hand if hand in HANDS else "",
         own=way_back(request, room.table),
     )

@@ -29,7 +29,7 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
     table = draft.table
     if table.seat_of(player) is not None:
         raise refuse(TableReason.ALREADY_SEATED, seat=table.seat_of(player))
-    if any(outcast.guest == guest_behind(player) for outcast in table.sent_away):
+    if table.is_outcast(player):
         raise refuse(TableReason.SENT_AWAY, seat=table.seat_of(table.host))
     require_no_match(table)
     name = command.name.strip()

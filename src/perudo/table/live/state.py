@@ -166,6 +166,12 @@ class LiveTable(NamedTuple):
     def persons(self) -> tuple[Seat, ...]:
         return tuple(s for s, chair in enumerate(self.chairs) if chair is not None and chair.person)
 
+    def is_outcast(self, player: str | None) -> bool:
+        """Whether the host has sent this player away and not let them back in."""
+        return player is not None and any(
+            outcast.guest == guest_behind(player) for outcast in self.sent_away
+        )
+
     def seat_of(self, player: str | None) -> Seat | None:
         if player is not None:
             for seat, chair in enumerate(self.chairs):

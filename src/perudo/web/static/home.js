@@ -1,4 +1,5 @@
 // The home page: joining by code, and the list of open tables. "Play now" has its own file.
+import { withoutClause } from "./rules.js";
 
 const REFRESH_MS = 4_000;
 
@@ -26,7 +27,7 @@ joinForm.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(`/api/tables/${encodeURIComponent(code || "-")}`);
     if (answer.ok) location.assign(`/t/${code}`);
-    else sayJoinProblem((await answer.json()).refusal.text);
+    else sayJoinProblem(withoutClause((await answer.json()).refusal.text));
   } catch {
     sayJoinProblem(joinForm.dataset.away);
   }

@@ -1,4 +1,5 @@
 // The bid picker: a face and a quantity. It shows why a bid is illegal before it is sent.
+import { putSentence } from "./rules.js";
 
 const NUMBER_MARK = "#";
 
@@ -36,7 +37,7 @@ function showPicked(form) {
   const face = pickedFace(form);
   const quantity = Number(form.quantity.value);
   const why = whyNot(face, quantity);
-  form.querySelector("#why").textContent = why;
+  putSentence(form.querySelector("#why"), why.trim());
   form.querySelector("#bid")?.setAttribute("aria-disabled", String(why !== ""));
   form.querySelector("[data-bid-text]").textContent = bidText(face, quantity);
 }

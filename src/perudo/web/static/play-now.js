@@ -1,6 +1,7 @@
 // "Play now": a match at one press, with the company and the speed that were chosen last.
 import { openWithPledge, prepareChain, revealAtStart } from "./pledge.js";
 import { post, Refusal } from "./post.js";
+import { withoutClause } from "./rules.js";
 import { keep, recall } from "./storage.js";
 import { soon } from "./menu.js";
 
@@ -74,7 +75,8 @@ async function playOnce() {
   try {
     await playNow();
   } catch (error) {
-    playProblem.textContent = error instanceof Refusal ? error.message : playButton.dataset.away;
+    const why = error instanceof Refusal ? withoutClause(error.message) : playButton.dataset.away;
+    playProblem.textContent = why ?? "";
     playProblem.hidden = false;
     setBusy(false);
   }

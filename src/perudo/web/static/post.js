@@ -1,4 +1,5 @@
 // Requests to the server. Each has a key, so that a repeated request takes effect once.
+import { withoutClause } from "./rules.js";
 
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 700;
@@ -11,7 +12,8 @@ export class Refusal extends Error {
    * @param {RefusalBody} refusal
    */
   constructor(status, refusal) {
-    super(refusal.text);
+    super(withoutClause(refusal.text));
+    this.cited = refusal.text;
     this.status = status;
     this.reason = refusal.reason;
     this.clause = refusal.clause;

@@ -1,11 +1,13 @@
 // The live page of a table, on a player's own device or on one that is passed around.
 import { copyText } from "./clipboard.js";
 import { isOn } from "./menu.js";
+import { wireKeys } from "./keys.js";
 import { ownPart } from "./own-part.js";
 import { newKey, post, Refusal } from "./post.js";
 import { follow } from "./stream.js";
 import { putRegions } from "./regions.js";
 import { pickedBid, pickFace, stepQuantity, wirePicker } from "./picker.js";
+import { putSentence, showRule } from "./rules.js";
 import { endShowdown, isCalm, isShowing, playShowdown } from "./showdown.js";
 import { openSide, tellSide, wireSide } from "./side.js";
 import { sound } from "./sound.js";
@@ -47,7 +49,7 @@ export function seatAt(root) {
   function tell(line, aloud = false) {
     const ticker = find("#ticker");
     const said = document.createElement("p");
-    said.textContent = line;
+    putSentence(said, line);
     said.classList.toggle("sr", aloud);
     ticker.append(said);
     while (ticker.children.length > TICKER_LINES) ticker.firstElementChild?.remove();
@@ -56,7 +58,7 @@ export function seatAt(root) {
   /** @param {string} text */
   function toast(text) {
     const box = find("#toast");
-    box.textContent = text;
+    putSentence(box, text);
     box.hidden = false;
     clearTimeout(toastTimer);
     toastTimer = setTimeout(() => (box.hidden = true), TOAST_MS);
@@ -70,7 +72,7 @@ export function seatAt(root) {
     try {
       return await post(`/api/tables/${table}/${what}${asHand()}`, body);
     } catch (error) {
-      toast(error instanceof Refusal ? error.message : root.dataset.sayLost);
+      toast(error instanceof Refusal ? error.cited : root.dataset.sayLost);
       return null;
     }
   }
@@ -93,14 +95,16 @@ export function seatAt(root) {
     root.classList.toggle("onlooker", frame.seat === null);
     if (isShowing() && kinds.every((kind) => ASIDE.has(kind))) {
       // Nothing distracts from the cups while they go up.
-      holdBack(frame.html, ["seats", "centre", "people", ...TO_PRESS]);
+      holdBack(frame.html, ["seats", "centre", "people", "hand", "head", ...TO_PRESS]);
     } else {
       endShowdown();
       putRegions(waiting);
       waiting = {};
     }
     // The buttons for after the match would give the result away.
-    if (kinds.includes("showdown") && !isCalm()) holdBack(frame.html, ["people", ...TO_PRESS]);
+    if (kinds.includes("showdown") && !isCalm()) {
+      holdBack(frame.html, ["people", "hand", "head", ...TO_PRESS]);
+    }
     putRegions(frame.html);
     settle();
     frame.say.forEach((line) => tell(line));
@@ -217,8 +221,8 @@ export function seatAt(root) {
   /** @param {Button} button */
   function call(button) {
     if (button.getAttribute("aria-disabled") === "true") {
-      const why = find("#calza-why")?.textContent;
-      if (why) toast(why);
+      const why = find("#calza-why");
+      if (why) toast(`${why.textContent} [${why.dataset.clause}]`);
       return;
     }
     /** @type {{ call: string, answers?: number[] }} */
@@ -294,41 +298,44 @@ export function seatAt(root) {
     if (button === null) return;
     if (button.id === "lift") liftCup();
     else if (button.dataset.call) call(button);
+    else if (button.dataset.rule) showRule(button.dataset.rule);
     else if (button.dataset.react) ask("react", { reaction: button.dataset.react, key: newKey() });
     else if (button.dataset.copy) copy(button.dataset.copy);
     else if (button.dataset.share) share(button.dataset.share);
   });
 
+  /** @type {Record<string, import("./keys.js").Move>} */
+  const MOVES = {
+    b: { button: () => find("#bid"), play: bid },
+    d: { button: () => find("#dudo"), play: () => find("#dudo")?.click() },
+    c: { button: () => find("#calza"), play: () => find("#calza")?.click() },
+  };
   /** @type {Record<string, () => boolean>} */
   const KEYS = {
     "+": () => stepQuantity(1),
     "-": () => stepQuantity(-1),
-    b: () => find("#bid") !== null && (bid(), true),
-    d: () => press("#dudo"),
-    c: () => press("#calza"),
     l: () => press("#lift"),
     n: () => press("#next"),
     t: () => (openSide(true), find("#say-text").focus(), true),
   };
 
-  /** @param {"#dudo" | "#calza" | "#lift" | "#next"} selector */
+  /** @param {"#lift" | "#next"} selector */
   function press(selector) {
     const button = find(selector);
     button?.click();
     return button !== null;
   }
 
+  wireKeys(
+    MOVES,
+    (key) => (/^[1-6]$/.test(key) ? pickFace(key) : (KEYS[key]?.() ?? false)),
+    (key) => tell(root.dataset.sayAgain.replace("{key}", key.toUpperCase())),
+  );
+
   // A click or Escape skips the animation.
   find(".felt").addEventListener("click", endShowdown);
-
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") endShowdown();
-    const inField = /** @type {Element} */ (event.target).matches("input:not([type=radio]), select, textarea");
-    if (event.ctrlKey || event.metaKey || event.altKey || inField || !isOn("shortcuts")) return;
-    if (document.querySelector(":popover-open")) return;
-    if (event.repeat && !"+-".includes(event.key)) return;
-    const done = /^[1-6]$/.test(event.key) ? pickFace(event.key) : KEYS[event.key]?.();
-    if (done) event.preventDefault();
   });
 
   wireSide();

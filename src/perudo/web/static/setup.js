@@ -11,7 +11,7 @@ const RULES_CLAUSE = "T10";
 
 /**
  * @typedef {{ options?: Record<string, string[]>, house?: Record<string, string>, listed?: boolean }
- *   & Partial<Record<SetupChoice, string>>} KeptSetup
+ *   & Partial<Record<SetupChoice | "edition", string>>} KeptSetup
  */
 
 /** @type {SetupChoice[]} */
@@ -22,7 +22,7 @@ const setupProblem = setupForm.querySelector("[data-problem]");
 const houseRules = [...setupForm.querySelectorAll("[data-house]")];
 const more = setupForm.querySelector("[data-more]");
 
-/** @param {SetupChoice} name */
+/** @param {SetupChoice | "edition"} name */
 const chosen = (name) => setupForm.elements[name].value;
 /** @returns {string[]} */
 const optionsChosen = () => new FormData(setupForm).getAll("option").map(String);
@@ -137,6 +137,12 @@ function pick(name, value) {
   if (input) input.checked = true;
 }
 
+/** @param {string | undefined} key */
+function pickBox(key) {
+  const { edition } = setupForm.elements;
+  if ([...edition.options].some(({ value }) => value === key)) edition.value = key ?? "";
+}
+
 function recallChoices() {
   setupForm.elements.name.value = recall("perudo-name") ?? "";
   pick("colour", recall("perudo-colour"));
@@ -152,7 +158,7 @@ function recallChoices() {
   }
   // An address that names a box overrides the stored choices.
   if (new URLSearchParams(location.search).has("edition")) return;
-  pick("edition", kept.edition);
+  pickBox(kept.edition);
   for (const select of houseRules) select.value = kept.house?.[select.dataset.house] ?? "";
   more.open = Object.keys(kept.house ?? {}).length > 0;
 }

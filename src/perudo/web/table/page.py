@@ -47,6 +47,7 @@ def table_page(
         ),
         scripts=("hot",) if hot else ("table",),
         table=table,
+        box_key=box_of(table),
         regions={name: Markup(html) for name, html in made.items()},  # noqa: S704 - escaped there
         reactions=reactions(t),
         longest_text=LONGEST_TEXT,

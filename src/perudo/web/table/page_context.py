@@ -18,3 +18,5 @@ class PageContext(NamedTuple):
     """Whether ``away`` is known: one of several server processes cannot tell."""
     onlookers: int | None = None
     """How many watch; None if one of several server processes cannot tell."""
+    outcast: bool = False
+    """Whether the host has sent this reader away."""

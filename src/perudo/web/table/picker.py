@@ -10,7 +10,7 @@ from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import TableView
 from perudo.web.table.seat_cards import names_of
 from perudo.wording.dice_text import bid_text, faces_text
-from perudo.wording.refusal_text import refusal_text
+from perudo.wording.refusal_text import refusal_text, without_clause
 
 _MANY = 29
 """A number that occurs nowhere else in a bid's text, to be replaced by the mark."""
@@ -48,6 +48,8 @@ class Call(NamedTuple):
 
     allowed: bool
     why: str
+    clause: str
+    """The rule behind it."""
 
 
 def picker(t: Tongue, table: TableView) -> Picker | None:
@@ -97,4 +99,5 @@ def _choice(t: Tongue, space: BidSpace, limit: FaceLimits, names: tuple[str, ...
 
 def call(t: Tongue, table: TableView, refusal: Refusal | None) -> Call:
     names = names_of(t, table)
-    return Call(refusal is None, "" if refusal is None else refusal_text(t, refusal, names))
+    why = "" if refusal is None else without_clause(refusal_text(t, refusal, names))
+    return Call(refusal is None, why, "" if refusal is None else refusal.clause)

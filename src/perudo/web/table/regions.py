@@ -66,12 +66,14 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "table": table,
         "view": view,
         "cards": cards,
+        "outcast": context.outcast,
         "sees_away": context.sees_away,
         "by_seat": {card.seat: card for card in cards},
         "own": cards[0] if table.seat is not None else None,
         "names": names,
-        "scene": scene(t, table, story),
+        "scene": scene(table, story),
         "story": story,
+        "dice_in_play": _dice_in_play(table),
         "jokers": view is not None and has_jokers(view.palifico),
         "standing": view.bids[-1].bid if view is not None and view.bids else None,
         "standing_text": bid_text(t, view.bids[-1].bid) if view is not None and view.bids else "",
@@ -110,3 +112,14 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         and not free,
         "playing": table.seat is not None and view is not None and table.seat not in view.out,
     }
+
+
+def _dice_in_play(table: TableView) -> int | None:
+    """How many dice are under all cups, where the rules let it be known: always at first."""
+    view = table.view
+    if view is None or view.turn is None:
+        return None
+    if view.number == 1:
+        return sum(view.first_dice)
+    counts = [left for left in view.dice if left is not None]
+    return sum(counts) if len(counts) == len(view.dice) else None

@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from perudo.engine.actions import DUDO, Seat
 from perudo.engine.dice import Face, counting_faces, has_jokers
-from perudo.engine.events import DieLost, DieRegained, MatchWon, Showdown
-from perudo.i18n.tongue import Tongue
+from perudo.engine.events import DieLost, DieRegained, MatchWon, SeatOut, Showdown
+from perudo.engine.view import View
 from perudo.table.live.audience import TableView
-from perudo.wording.dice_text import bid_text
 from perudo.wording.story import Story
 
 
@@ -29,6 +28,7 @@ class Changes(NamedTuple):
     """What the count changes at the table, in words; empty where it does not."""
 
     loss: str
+    out: str
     gain: str
     won: str
     palifico: str
@@ -36,7 +36,8 @@ class Changes(NamedTuple):
 
 class Scene(NamedTuple):
     cups: dict[Seat, LiftedCup]
-    bid_text: str
+    called: str
+    """Who called what on whose bid."""
     bid_quantity: int
     bid_face: Face
     found: int
@@ -51,7 +52,7 @@ class Scene(NamedTuple):
     changes: Changes
 
 
-def scene(t: Tongue, table: TableView, story: Story) -> Scene | None:
+def scene(table: TableView, story: Story) -> Scene | None:
     """The last showdown, while its dice are still shown."""
     view = table.view
     if view is None or not view.past or view.turn is not None:
@@ -63,7 +64,7 @@ def scene(t: Tongue, table: TableView, story: Story) -> Scene | None:
     jokers = has_jokers(played.palifico)
     return Scene(
         cups=_cups(showdown, jokers),
-        bid_text=bid_text(t, showdown.bid),
+        called=story.called(showdown),
         bid_quantity=showdown.bid.quantity,
         bid_face=showdown.bid.face,
         found=showdown.found,
@@ -72,16 +73,15 @@ def scene(t: Tongue, table: TableView, story: Story) -> Scene | None:
         steps=tuple(story.reveal(showdown)),
         verdict=tuple(story.outcome(showdown)),
         loser=showdown.loser,
-        changes=_changes(story, showdown, table.winner, view.palifico),
+        changes=_changes(story, showdown, table.winner, view),
     )
 
 
-def _changes(
-    story: Story, showdown: Showdown, winner: Seat | None, palifico: Seat | None
-) -> Changes:
-    loser, gainer = showdown.loser, showdown.gainer
+def _changes(story: Story, showdown: Showdown, winner: Seat | None, view: View) -> Changes:
+    loser, gainer, palifico = showdown.loser, showdown.gainer, view.palifico
     return Changes(
         loss="" if loser is None else " ".join(story.lines(DieLost(loser))),
+        out="" if loser is None or loser not in view.out else " ".join(story.lines(SeatOut(loser))),
         gain="" if gainer is None else " ".join(story.lines(DieRegained(gainer))),
         won="" if winner is None else " ".join(story.lines(MatchWon(winner))),
         palifico="" if palifico is None else story.palifico(palifico),
