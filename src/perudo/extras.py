@@ -13,8 +13,8 @@ EXTRAS: Final = {
     "arena": ("openskill",),
     "champion": ("numpy",),
     "server": (
-        *("alembic", "fastapi", "httptools", "jinja2", "orjson", "prometheus_client", "psycopg"),
-        *("redis", "segno", "sqlalchemy", "structlog", "uvicorn"),
+        *("alembic", "cryptography", "fastapi", "httptools", "jinja2", "orjson"),
+        *("prometheus_client", "psycopg", "redis", "segno", "sqlalchemy", "structlog", "uvicorn"),
     ),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
     "client": ("httpx",),

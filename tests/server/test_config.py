@@ -56,6 +56,7 @@ def test_every_setting_can_come_from_the_environment_and_from_a_file(tmp_path: P
         "keep_finished_days": 5,
         "keep_idle_days": 6,
         "contact": "play@perudo.example",
+        "push": "off",
     }
     wanted = Config(**values)  # type: ignore[arg-type]
     assert set(values) == set(Config.__dataclass_fields__)
@@ -80,6 +81,7 @@ def problem(flags: dict[str, object], environment: dict[str, str] | None = None)
         ({"workers": "2"}, "workers", "2", "postgresql://"),
         ({"log_level": "chatty"}, "log_level", "chatty", "debug, info, warning, error"),
         ({"metrics": "secret"}, "metrics", "…", "off, local"),
+        ({"push": "maybe"}, "push", "maybe", "on, off"),
     ],
 )
 def test_invalid_value_is_rejected_with_what_would_work(

@@ -39,9 +39,9 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 12
+OPERATIONS = len(ASKED) + 15
 """Besides these: a guest, three lists, opening, looking, resigning, standing in, taking over as
-host, skipping, remarks of onlookers, the record."""
+host, skipping, remarks of onlookers, the record, and three for push services."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -116,6 +116,9 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "POST tables",
         "GET tables/running",
         "GET matches",
+        "GET push/key",
+        "POST push/subscribe",
+        "POST push/unsubscribe",
         "GET tables/{table}",
         "GET tables/{table}/stream",
         "GET tables/{table}/stream.ndjson",

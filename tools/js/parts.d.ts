@@ -44,6 +44,10 @@ interface PageParts {
   "[data-away]": PagePart;
 
   // a table
+  "link[rel=icon]": HTMLLinkElement;
+  "[data-call-me]": PagePart;
+  button: HTMLButtonElement;
+  ".hint": HTMLElement;
   "#table": PagePart;
   "#ticker": PagePart;
   "#toast": PagePart;

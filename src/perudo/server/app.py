@@ -17,10 +17,10 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from perudo.server import codes, logs, site
-from perudo.server.api import lobby, operations, playing, watching
+from perudo.server.api import lobby, operations, playing, push, watching
 from perudo.server.bans import Bans
 from perudo.server.clock import Clock, shared_clock
-from perudo.server.config import Config
+from perudo.server.config import LOOPBACK, OFF, Config
 from perudo.server.context import Context
 from perudo.server.errors import EXPECTED, answer_to
 from perudo.server.fast_act import FastAct
@@ -31,6 +31,9 @@ from perudo.server.identity import Identity, new_key
 from perudo.server.limits import Quotas
 from perudo.server.operator_changes import OperatorChanges
 from perudo.server.pulse import Pulse
+from perudo.server.push.notifier import Notifier
+from perudo.server.push.vapid import KEY as PUSH_KEY
+from perudo.server.push.vapid import Vapid, contact_address, new_push_key
 from perudo.server.storage import Store
 from perudo.server.storage.operating import KEY
 from perudo.server.tables import Tables
@@ -66,7 +69,8 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
-    for router in (lobby.router, playing.router, watching.router, operations.router, *site.ROUTERS):
+    api = (lobby.router, playing.router, watching.router, push.router, operations.router)
+    for router in (*api, *site.ROUTERS):
         app.include_router(router)
     for kind in EXPECTED:
         app.add_exception_handler(kind, _answer_to)
@@ -102,7 +106,8 @@ async def _lifespan(
     bans = Bans(clock.now)
     finished = FinishedMatches(tables)
     changes = OperatorChanges(tables, identity, bans, finished, clock.now)
-    context = Context(config, tables, identity, bans, quotas, watch, finished)
+    vapid, notifier = _called_back(config, tables, random_bytes)
+    context = Context(config, tables, identity, bans, quotas, watch, finished, vapid)
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)
@@ -119,17 +124,32 @@ async def _lifespan(
         watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)
     if wakeup is not None:
         watch.start("wakeup", wakeup.run, LIVELY_SECONDS)
+    if notifier is not None:
+        watch.start("notifier", notifier.run, LIVELY_SECONDS)
     log.info("started", database=config.database.partition(":")[0], redis=bool(config.redis))
     try:
         yield
     finally:
         stop_streams(app)
         await watch.stop()
+        if notifier is not None:
+            notifier.close()
         await tables.close()
         if wakeup is not None:
             await wakeup.close()
         store.close()
         log.info("stopped")
+
+
+def _called_back(
+    config: Config, tables: Tables, random_bytes: codes.Bytes
+) -> tuple[Vapid, Notifier] | tuple[None, None]:
+    """The key for push services, made with the database, and the task that uses it."""
+    if config.push == OFF:
+        return None, None
+    contact = contact_address(config.contact, config.public_url)
+    vapid = Vapid(tables.store.setting(PUSH_KEY, new_push_key), contact)
+    return vapid, Notifier(tables, vapid, random_bytes, loopback=config.push == LOOPBACK)
 
 
 def _settle_memory() -> None:

@@ -131,6 +131,25 @@ class MuteBody(Body):
     muted: StrictBool = True
 
 
+class EndpointBody(Body):
+    endpoint: Annotated[str, Field(max_length=2_000)]
+
+
+class SubscriptionBody(EndpointBody):
+    """A browser's subscription: where its push service takes messages, and the keys for them."""
+
+    p256dh: Name
+    auth: Name
+
+
+class PushKeyAnswer(BaseModel):
+    key: str
+
+
+class DoneAnswer(BaseModel):
+    done: bool
+
+
 class GuestAnswer(BaseModel):
     token: str
 

@@ -39,6 +39,8 @@ _LEAST = {
 }
 
 SHORTEST_TOKEN = 16
+ON, OFF, LOOPBACK = "on", "off", "loopback"
+"""Whether players are called by push services; the last also by services on this machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +75,9 @@ class Config:
     contact: str = ""
     """Whom guests can ask about their data: a mail or web address, or plain text."""
 
+    push: str = ON
+    """Whether players of slow tables are called by their browsers' push services."""
+
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
             raise ConfigProblem(ConfigFault.VALUE, "port", str(self.port), "0 … 65535")
@@ -91,6 +96,8 @@ class Config:
             raise ConfigProblem(
                 ConfigFault.VALUE, "metrics", "…", f"off, local, TOKEN ({SHORTEST_TOKEN}+)"
             )
+        if self.push not in (ON, OFF, LOOPBACK):
+            raise ConfigProblem(ConfigFault.VALUE, "push", self.push, f"{ON}, {OFF}, {LOOPBACK}")
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise ConfigProblem(ConfigFault.VALUE, name, str(getattr(self, name)), f"{least} …")

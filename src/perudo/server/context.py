@@ -13,6 +13,7 @@ from perudo.server.config import Config
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
 from perudo.server.limits import Quotas, Rate, household
+from perudo.server.push.vapid import Vapid
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread
@@ -40,6 +41,8 @@ class Context:
     quotas: Quotas
     watch: Watch
     finished: FinishedMatches
+    vapid: Vapid | None = None
+    """The key for push services; None where the operator has turned them off."""
     stopping: bool = False
 
 

@@ -66,6 +66,7 @@ class Housekeeping:
         idle = moment_before(stretches, self._config.keep_idle_days * DAY_MS) or 0
         gone = await in_thread(store.prune, over, idle, PRUNE_AT_ONCE)
         await in_thread(store.forget_pulses, min(over, idle))
+        await in_thread(store.subscriptions.remove_before, idle)
         for table in gone:
             room = self._tables.rooms.pop(table, None)
             for listener in () if room is None else room.listeners:

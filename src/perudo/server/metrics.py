@@ -20,6 +20,7 @@ ANSWERS = Counter("perudo_answers", "Answers by route and status", ["route", "st
 SECONDS = Histogram("perudo_answer_seconds", "Time to the answer", ["route"], buckets=_TIMES)
 ENTRIES = Counter("perudo_entries", "Entries written to the logs of tables")
 REFUSALS = Counter("perudo_refusals", "Commands that tables refused", ["reason"])
+PUSHES = Counter("perudo_pushes", "Messages to push services", ["outcome"])
 STREAMS = Gauge("perudo_streams", "Open streams", multiprocess_mode="livesum")
 ROOMS = Gauge("perudo_rooms", "Tables in memory", multiprocess_mode="livesum")
 # The maximum, since each process finds the same tables.

@@ -217,6 +217,12 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
             )
         case RequestReason.NO_RECORD:
             return t.say("The record is available once the match is over.")
+        case RequestReason.PUSH_OFF:
+            return t.say("The operator of this server has turned calls to devices off.")
+        case RequestReason.NO_PUSH_SERVICE:
+            return t.say(
+                "This is not a subscription of a browser to a public push service over https."
+            )
         case RequestReason.STORAGE_AWAY:
             return t.say("Nothing can be saved right now. Send the same again in a moment.")
         case RequestReason.STORAGE_FULL:

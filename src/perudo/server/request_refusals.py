@@ -27,6 +27,8 @@ class RequestReason(Enum):
     BANNED = "banned"
     METRICS_CLOSED = "metrics-closed"
     NO_RECORD = "no-record"
+    PUSH_OFF = "push-off"
+    NO_PUSH_SERVICE = "no-push-service"
     STORAGE_AWAY = "storage-away"
     STORAGE_FULL = "storage-full"
     TABLE_UNREADABLE = "table-unreadable"
@@ -39,6 +41,7 @@ _RULES: Final = {
     "T14": "no-record",
     "T15": "storage-away storage-full table-unreadable",
     "T16": "banned metrics-closed",
+    "T17": "push-off no-push-service",
 }
 RULE_OF: Final = {
     RequestReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()

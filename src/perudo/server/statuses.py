@@ -31,14 +31,14 @@ _TABLE_REASONS: Final = {
 }
 _REQUEST_REASONS: Final = {
     401: "bad-token",
-    403: "foreign-page other-table banned metrics-closed",
+    403: "foreign-page other-table banned metrics-closed push-off",
     404: "not-found",
     405: "wrong-method",
     408: "too-slow",
     409: "no-record",
     413: "too-large",
     415: "not-json",
-    422: "malformed",
+    422: "malformed no-push-service",
     429: "too-many too-many-streams too-many-connections too-many-tables too-many-codes",
     431: "headers-too-large",
     503: "storage-away table-unreadable",

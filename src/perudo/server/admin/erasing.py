@@ -51,6 +51,7 @@ def erase(store: Store, guest: str, random_bytes: codes.Bytes, server_runs: bool
         if server_runs:
             # A server may have written the old name before it noticed: look once more.
             time.sleep(NOTICED_SECONDS)
+    store.subscriptions.remove_all(guest)
     store.operating.sweep()
     return Erased(tuple(sorted(set(new_ids) - unreadable)), tuple(sorted(unreadable)))
 

@@ -21,7 +21,7 @@ MEDIA: Final = {
     "svg": "image/svg+xml",
     "png": "image/png",
 }
-_DRAWINGS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
+_DRAWINGS: Final = ("icon.svg", "icon-call.svg", "icon-192.png", "icon-512.png")
 _CHECK: Final = (
     "match-check.js",
     "check.js",

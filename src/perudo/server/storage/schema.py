@@ -113,3 +113,17 @@ notices = Table(
     Column("kind", Text, nullable=False),
     Column("what", Text, nullable=False),
 )
+
+# Devices of guests that want to be called by a push service.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("guest", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("lang", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Index("subscriptions_by_guest", "guest"),
+)

@@ -16,6 +16,7 @@ from perudo.server.storage.operating import Operating
 from perudo.server.storage.postgres import Postgres
 from perudo.server.storage.schema import entries, plays, pulses, settings, tables, timers
 from perudo.server.storage.sqlite import Sqlite
+from perudo.server.storage.subscriptions import Subscriptions
 from perudo.server.storage.values import (
     Append,
     Heading,
@@ -58,6 +59,7 @@ class Store:
     def __init__(self, url: str | URL) -> None:
         self._database = _database(url)
         self.operating = Operating(self._database)
+        self.subscriptions = Subscriptions(self._database)
 
     def alone(self) -> AbstractContextManager[None]:
         """A lock that a running server holds; raises StorageHeld if there is one already."""

@@ -1,5 +1,5 @@
 // Caches a single page, for when the server does not answer. Everything else goes to the network
-// and is never cached: no tables, no dice.
+// and is never cached: no tables, no dice. Shows calls of the push service, and opens their tables.
 
 const CACHE = "perudo-away";
 const AWAY = "/away";
@@ -37,6 +37,49 @@ async function followLanguage(language) {
   if (language && kept?.headers.get("content-language") !== language) await keepAway();
 }
 
+/** @param {string} table */
+const tablePath = (table) => `/t/${encodeURIComponent(table)}`;
+
+/** @param {string} table */
+async function pagesAt(table) {
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter((page) => new URL(page.url).pathname === tablePath(table));
+}
+
+// Who looks at the table needs no call.
+/** @param {{ title: string, body: string, table: string }} call */
+async function showCall({ title, body, table }) {
+  if ((await pagesAt(table)).some((page) => page.visibilityState === "visible")) return;
+  const icon = "/static/icon-192.png";
+  await scope.registration.showNotification(title, { body, icon, tag: table, data: { table } });
+}
+
+/** @param {string} table */
+async function openTable(table) {
+  const [page] = await pagesAt(table);
+  await (page ? page.focus() : scope.clients.openWindow(tablePath(table)));
+}
+
+// The push service has replaced the subscription.
+async function subscribeAgain() {
+  const { key } = await (await fetch("/api/push/key")).json();
+  const wanted = { userVisibleOnly: true, applicationServerKey: key };
+  const { endpoint, keys } = (await scope.registration.pushManager.subscribe(wanted)).toJSON();
+  const body = JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
+  const headers = { "content-type": "application/json" };
+  await fetch("/api/push/subscribe", { method: "POST", headers, body });
+}
+
+scope.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(showCall(event.data.json()));
+});
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data.table));
+});
+scope.addEventListener("pushsubscriptionchange", (event) => {
+  /** @type {ExtendableEvent} */ (event).waitUntil(subscribeAgain());
+});
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepAway().then(() => scope.skipWaiting()));
 });
