@@ -4,14 +4,13 @@ Only for a change of the rules themselves. Read the difference line by line befo
 """
 
 from perudo.engine.editions import EDITIONS
-from perudo.engine.house import table_rules
+from perudo.engine.house import options_offered, table_rules
 from perudo.engine.setup import Setup
 from perudo.records.notation import write_text
 from perudo.records.writing import record_of
 from testkit import ROOT
 from testkit.golden import SEPARATOR, event_line
 from testkit.random_play import played
-from testkit.strategies import offered
 
 GOLDEN = ROOT / "tests" / "golden"
 NAMES = ("Ana", "Jean Luc", "3", "Dora", "Eva", "Finn")
@@ -21,7 +20,7 @@ TABLES = ((2, 5, 0.0), (4, 5, 0.0), (6, 3, 0.25))
 
 def golden(key: str, number: int, seed: int) -> str:
     seats, dice, unseen = TABLES[number - 1]
-    setup = Setup(table_rules(key, offered(key)), seats, dice)
+    setup = Setup(table_rules(key, options_offered(EDITIONS[key])), seats, dice)
     play = played(setup, seed, unseen=unseen)
     record = write_text(record_of(NAMES[:seats], play.events))
     lines = [event_line(event) for event in play.events]

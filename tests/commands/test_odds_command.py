@@ -67,8 +67,8 @@ def test_every_face_without_a_bid(run: Run) -> None:
     assert lines[0] == "Your dice: P 2 4 4 6"
     assert lines[3] == " fours  4: 94 %, 5: 74 %, 6: 43 %, 7: 17 %"
     assert lines[6] == " Pacos  2: 72 %, 3: 33 %, 4: 10 %"
-    faces = [json.loads(line) for line in
-             run("odds", "--dice", "P2446", "--table", "12", "--json").out.splitlines()]  # fmt: skip
+    listed = run("odds", "--dice", "P2446", "--table", "12", "--json").out
+    faces = [json.loads(line) for line in listed.splitlines()]
     assert [row["face"] for row in faces] == [2, 3, 4, 5, 6, 1]
     assert all(len(row["holds"]) == 12 for row in faces)
 
