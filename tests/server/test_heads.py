@@ -10,7 +10,7 @@ PATHS = (
     "/mine",
     *("/", "/new", "/editions", "/learn", "/cup", "/hot", "/fair", "/away", "/open-tables"),
     *("/healthz", "/readyz", "/metrics", "/openapi.json", "/api/tables", "/manifest.webmanifest"),
-    *("/static/fair.js", "/static/icon.svg", "/sw.js", "/nowhere", "/t/NOSUCH"),
+    *("/static/fair.js", "/static/icon.svg", "/static/card.png", "/sw.js", "/nowhere", "/t/NOSUCH"),
     *("/api/tables/{table}", "/t/{table}", "/t/{code}", "/api/tables/{table}/record", "/seat/x"),
 )
 VARYING = ("date", "content-length", "content-encoding", "content-security-policy")

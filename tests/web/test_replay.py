@@ -21,6 +21,7 @@ from testkit.web.replaying import STAGE, Played, stage
 
 STEPPING = f"""() => {{
   const stage = {STAGE};
+  document.querySelector("[data-do=first]").click();
   const moments = [stage()];
   const last = Number(document.querySelector("[data-scrub]").max);
   for (let at = 1; at <= last; at++) {{
@@ -146,11 +147,21 @@ def test_an_address_leads_to_its_moment_and_follows_the_player(page: Page, four:
     expect(page.locator("[data-now]")).to_have_text(there["now"])
     page.goto("about:blank")
     page.goto(f"{four.path}?match=1#no-such-moment")
-    assert stage(page)["kind"] == "start"
+    assert stage(page)["kind"] == "bid"
+
+
+def test_it_starts_at_the_first_bid(page: Page, four: Played) -> None:
+    page.goto(four.path)
+    assert stage(page)["kind"] == "bid"
+    first = page.locator("[data-scrub]").input_value()
+    kinds = [moment["kind"] for moment in all_moments(page)]
+    assert kinds.index("bid") == int(first) > 0
+    page.get_by_role("button", name="Play", exact=True).click()  # it stands at the end
+    expect(page.locator("[data-scrub]")).to_have_value(first)
 
 
 def test_keys_play_and_step(page: Page, four: Played) -> None:
-    page.goto(four.path)
+    page.goto(f"{four.path}#r0s1")
     last = page.locator("[data-scrub]").get_attribute("max")
     at = page.locator("[data-scrub]")
     press = page.keyboard.press
@@ -172,7 +183,7 @@ def test_keys_play_and_step(page: Page, four: Played) -> None:
 
 
 def test_without_shortcuts_keys_work_only_in_the_player(page: Page, four: Played) -> None:
-    page.goto(four.path)
+    page.goto(f"{four.path}#r0s1")
     page.evaluate("localStorage.setItem('perudo-shortcuts', 'off')")
     at = page.locator("[data-scrub]")
     page.locator("h1").click()
@@ -189,7 +200,7 @@ def test_without_shortcuts_keys_work_only_in_the_player(page: Page, four: Played
 
 
 def test_each_moment_is_announced_once(page: Page, four: Played) -> None:
-    page.goto(four.path)
+    page.goto(f"{four.path}#r0s1")
     page.evaluate(
         """() => {
           window.said = [];

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from perudo.bots.roster import USUAL_COMPANY
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import EDITIONS
+from perudo.web.card import card
 from perudo.web.company import SPEEDS, USUAL_SPEED, character_cards, speeds
 from perudo.web.defaults import quick_table
 from perudo.web.editions_page import box_name
@@ -36,7 +37,8 @@ class Listed(NamedTuple):
     running: Iterable[Mapping[str, Any]]
 
 
-def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch]) -> Page:
+def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch], site: str) -> Page:
+    """``site`` is the address that people use, for the card of a shared link."""
     t = tongue(reader.lang)
     return page(
         "home",
@@ -54,6 +56,13 @@ def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch]) -> Page:
         speeds=speeds(t),
         speed_values={name: speed._asdict() for name, speed in SPEEDS.items()},
         usual_speed=USUAL_SPEED,
+        card=card(
+            reader.lang,
+            site,
+            "/",
+            t.say("Bid boldly. Doubt better."),
+            t.say("The Peruvian game of hidden dice, by the rules of your box."),
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from perudo.engine.actions import Seat
 from perudo.i18n.tongue import Tongue
 from perudo.records.record import Record
+from perudo.web.card import card
 from perudo.web.fair_page import fair_says
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
@@ -25,7 +26,8 @@ class PlayedMatch(NamedTuple):
     resigned_to: Seat | None
 
 
-def replay_page(reader: Reader, played: PlayedMatch) -> Page:
+def replay_page(reader: Reader, played: PlayedMatch, site: str) -> Page:
+    """``site`` is the address that people use, for the card of a shared replay."""
     record = played.record
     box = record.rules.words.value
     t = tongue(reader.lang, box)
@@ -35,6 +37,8 @@ def replay_page(reader: Reader, played: PlayedMatch) -> Page:
         {"at": seat, "name": name, "colour": played.colours[seat]}
         for seat, name in enumerate(record.names)
     ]
+    title = t.say("The match of {who}", who=t.listed(list(record.names)))
+    path = f"/t/{played.code}/replay?match={played.number}"
     return page(
         "replay",
         reader,
@@ -46,13 +50,14 @@ def replay_page(reader: Reader, played: PlayedMatch) -> Page:
         seats=seats,
         most=record.dice,
         about=box_text(t, record.rules.words),
-        ended=replay.rounds[-1].outcome,
         chart=chart(counts),
         counts=counts,
         facts=_facts(t, replay, record.dice),
         marks=_marks(replay),
         says={**fair_says(t), **_says(t)},
         cup_text=cup_text,
+        title=title,
+        card=card(reader.lang, site, path, title, replay.rounds[-1].outcome),
     )
 
 

@@ -11,6 +11,7 @@ from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import packed, reader_of
 from perudo.table.live.log import json_bytes
 from perudo.web.away_page import worker
+from perudo.web.card import PICTURE
 from perudo.web.manifest import manifest
 
 router = APIRouter(include_in_schema=False)
@@ -21,7 +22,7 @@ MEDIA: Final = {
     "svg": "image/svg+xml",
     "png": "image/png",
 }
-_DRAWINGS: Final = ("icon.svg", "icon-call.svg", "icon-192.png", "icon-512.png")
+_DRAWINGS: Final = ("icon.svg", "icon-call.svg", "icon-192.png", "icon-512.png", PICTURE)
 _CHECK: Final = (
     "match-check.js",
     "check.js",
@@ -42,8 +43,10 @@ async def static(request: Request, name: str) -> Response:
     if name not in (*_DRAWINGS, *_CHECK) or not file.is_file():
         raise RequestRefused(RequestReason.NOT_FOUND)
     media = MEDIA[name.rpartition(".")[2]]
-    lasts = "no-cache" if name in _CHECK else "max-age=3600"
-    return packed(request, file.read_bytes(), media, {"cache-control": lasts})
+    headers = {"cache-control": "no-cache" if name in _CHECK else "max-age=3600"}
+    if name == PICTURE:
+        headers["cross-origin-resource-policy"] = "cross-origin"  # others show it beside our links
+    return packed(request, file.read_bytes(), media, headers)
 
 
 @router.get("/manifest.webmanifest")

@@ -9,7 +9,7 @@ from perudo.engine.editions import EDITIONS
 from perudo.engine.house import SetupProblem, table_rules
 from perudo.server.answers import json_answer
 from perudo.server.api.lobby import RUNNING_MS
-from perudo.server.context import context_of
+from perudo.server.context import context_of, public_url
 from perudo.server.headings import listing
 from perudo.server.own_matches import own_matches
 from perudo.server.request_refusals import RequestReason, RequestRefused
@@ -35,8 +35,9 @@ SHOWN_OWN = 20
 
 @router.get("/")
 async def home(request: Request) -> Response:
+    reader, url = reader_of(request), public_url(request)
     own = await own_matches(request, SHOWN_OWN)
-    return page_answer(request, home_page(reader_of(request), await _listed(request), own))
+    return page_answer(request, home_page(reader, await _listed(request), own, url))
 
 
 @router.get("/mine")

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from perudo.server.context import context_of, table_named
+from perudo.server.context import context_of, public_url, table_named
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.web.replay_page import PlayedMatch, replay_page
 
@@ -22,5 +22,7 @@ async def replay(
     number = match or over
     finished = await context.finished.match(room, number)
     played = PlayedMatch(room.table.id, room.table.code, number, over, *finished)
-    page = await context.tables.histories.work(replay_page, reader_of(request), played)
+    page = await context.tables.histories.work(
+        replay_page, reader_of(request), played, public_url(request)
+    )
     return page_answer(request, page)

@@ -37,6 +37,11 @@ class Player {
     return this.steps.length - 1;
   }
 
+  // The first bid; what comes before it can be stepped back to.
+  get opening() {
+    return Math.max(this.steps.findIndex(({ kind }) => kind === "bid"), 0);
+  }
+
   /** @param {number} at */
   show(at) {
     this.at = Math.min(Math.max(at, 0), this.last);
@@ -103,7 +108,7 @@ class Player {
   }
 
   play() {
-    if (this.at === this.last) this.go(0);
+    if (this.at === this.last) this.go(this.opening);
     this.wait();
     this.label();
   }
@@ -229,7 +234,7 @@ function wirePlayer(element) {
   wireShare(player);
   wireCheck(element);
   const wanted = player.find(location.hash.slice(1));
-  player.show(Math.max(wanted, 0));
+  player.show(wanted < 0 ? player.opening : wanted);
   if (wanted > 0) element.scrollIntoView();
 }
 

@@ -4,14 +4,17 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import kind_of
 from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.events import LogEvent, Reacted
+from perudo.web.card import Card, card
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.banter import banter, greeting
 from perudo.web.table.fair_facts import fair_facts
 from perudo.web.table.labels import reactions
+from perudo.web.table.naming import invitation_text, title_text
 from perudo.web.table.news import news
 from perudo.web.table.page_context import PageContext
 from perudo.web.table.regions import box_of, regions
@@ -55,7 +58,17 @@ def table_page(
         hand=hand,
         hot=hot,
         own=own,
+        title=title_text(t, table),
+        card=_card(t, table, context),
     )
+
+
+def _card(t: Tongue, table: TableView, context: PageContext) -> Card | None:
+    """The card of an invitation. Who sits here needs none, and is spared its bytes."""
+    if table.seat is not None:
+        return None
+    title, text = title_text(t, table), invitation_text(t, table)
+    return card(context.reader.lang, context.url, f"/t/{table.code}", title, text)
 
 
 def frame(
