@@ -32,6 +32,7 @@ from perudo.table.live.commands import (
     TakeHost,
     Tick,
     Unseat,
+    WishBots,
 )
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.settings import COLOURS, Settings
@@ -53,6 +54,7 @@ def random_settings(random: Random) -> Settings:
         hearing_ms=random.choice([0, 400]),
         pace_ms=random.choice([0, 1_000]),
         pause_ms=random.choice([0, 500]),
+        lobby=random.random() < 0.15,
     )
 
 
@@ -82,6 +84,7 @@ def random_command(box: Sandbox) -> tuple[str | None, Command]:
         *([(player, box.link(player))] * 4),
         (player, Ready()),
         (player, Skip()),
+        (player, WishBots(random.random() < 0.5)),
         (player, TakeHost(random.choice([None, True, False]))),
         (player, Back()),
         (player, Resign() if random.random() < 0.1 else Ready()),

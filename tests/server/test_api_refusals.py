@@ -247,6 +247,18 @@ def _(server: Serving) -> httpx.Response:
     return olga.post(f"/api/tables/{sitting.table}/remark", name="Olga", text="more")
 
 
+@case(TableReason.STARTS_ITSELF, 409)
+def _(server: Serving) -> httpx.Response:
+    guest = Guest(server.url)
+    table = guest.post("/api/lobby", name="Ann").json()["table"]
+    return guest.post(f"/api/tables/{table}/start")
+
+
+@case(TableReason.NOT_IN_LOBBY, 409)
+def _(server: Serving) -> httpx.Response:
+    return ask(Sitting(server, started=False), 0, "wish", bots=True)
+
+
 @case(TableReason.SENT_AWAY, 403)
 def _(server: Serving) -> httpx.Response:
     sitting = Sitting(server, started=False)

@@ -39,9 +39,10 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 15
+OPERATIONS = len(ASKED) + 17
 """Besides these: a guest, three lists, opening, looking, resigning, standing in, taking over as
-host, skipping, remarks of onlookers, the record, and three for push services."""
+host, skipping, remarks of onlookers, the open lobby and its bots, the record, and three for push
+services."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -112,6 +113,7 @@ def test_the_description_names_every_operation(server: Serving) -> None:
     }
     assert operations == {
         "POST guests",
+        "POST lobby",
         "GET tables",
         "POST tables",
         "GET tables/running",
@@ -125,7 +127,7 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "GET tables/{table}/record",
         *(
             f"POST tables/{{table}}/{what}"
-            for what in (*ASKED, "resign", "standin", "host", "skip", "remark")
+            for what in (*ASKED, "resign", "standin", "host", "skip", "remark", "wish")
         ),
     }
 

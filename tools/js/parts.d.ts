@@ -30,6 +30,10 @@ interface PageParts {
   "[data-join]": Form<{ code: HTMLInputElement }>;
   "[data-join-problem]": PagePart;
   "[data-open-tables]": PagePart;
+  "[data-lobby]": Form<{ name: HTMLInputElement; bots: HTMLInputElement }>;
+  "[data-lobby-problem]": PagePart;
+  "[data-lobby-waiting]": PagePart;
+  "[data-lobby-count]": HTMLTemplateElement | null;
   [table: `[href="${string}"]`]: HTMLElement | null;
   "[data-setup]": SetupForm;
   "[data-problem]": PagePart;

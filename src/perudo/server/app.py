@@ -29,6 +29,7 @@ from perudo.server.gate import Gate
 from perudo.server.housekeeping import Housekeeping
 from perudo.server.identity import Identity, new_key
 from perudo.server.limits import Quotas
+from perudo.server.open_lobby import OpenLobby
 from perudo.server.operator_changes import OperatorChanges
 from perudo.server.pulse import Pulse
 from perudo.server.push.notifier import Notifier
@@ -107,7 +108,8 @@ async def _lifespan(
     finished = FinishedMatches(tables)
     changes = OperatorChanges(tables, identity, bans, finished, clock.now)
     vapid, notifier = _called_back(config, tables, random_bytes)
-    context = Context(config, tables, identity, bans, quotas, watch, finished, vapid)
+    lobby = OpenLobby(tables)
+    context = Context(config, tables, identity, bans, quotas, watch, finished, lobby, vapid)
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)
@@ -119,6 +121,7 @@ async def _lifespan(
     watch.start("pulse", pulse.run, LIVELY_SECONDS)
     watch.start("timers", timers.run, LIVELY_SECONDS)
     watch.start("housekeeping", housekeeping.run, CHORES_SECONDS)
+    watch.start("open-lobby", open_lobby.run, LIVELY_SECONDS)
     watch.start("operator-changes", changes.run, LIVELY_SECONDS)
     if config.shared:
         watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)

@@ -56,7 +56,9 @@ class OpenBody(Body):
     pledge: Name = Field("", description="The host's share in the dice: docs/fair-dice.md.")
 
     def settings(self) -> Settings:
-        given = {field.name: getattr(self, field.name) for field in fields(Settings)}
+        # Tables of the open lobby are opened by the lobby alone.
+        names = [field.name for field in fields(Settings) if field.name != "lobby"]
+        given = {name: getattr(self, name) for name in names}
         return Settings(
             **{**given, "options": tuple(self.options), "house": tuple(self.house.items())}
         )
@@ -67,6 +69,21 @@ class SitBody(Body):
     seat: SeatNumber | None = Field(None, description="Null: the first free chair.")
     colour: Name = Field("", description="Of your cup; empty: any that is free.")
     pledge: Name = Field("", description="Your share in the dice: docs/fair-dice.md.")
+
+
+class LobbyBody(Body):
+    """To be seated with whoever is here."""
+
+    name: Name = Field(description="If somebody there has it, a number is added.")
+    colour: Name = Field("", description="Of your cup; if it is taken, any that is free.")
+    pledge: Name = Field("", description="Your share in the dice: docs/fair-dice.md.")
+    bots: StrictBool = Field(
+        False, description="Whether bots may take the chairs that stay empty: if all wish so."
+    )
+
+
+class WishBody(Body):
+    bots: StrictBool
 
 
 class SeatBody(Body):

@@ -13,6 +13,7 @@ from perudo.server.config import Config
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
 from perudo.server.limits import Quotas, Rate, household
+from perudo.server.open_lobby import OpenLobby
 from perudo.server.push.vapid import Vapid
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.tables import Tables
@@ -41,6 +42,7 @@ class Context:
     quotas: Quotas
     watch: Watch
     finished: FinishedMatches
+    lobby: OpenLobby
     vapid: Vapid | None = None
     """The key for push services; None where the operator has turned them off."""
     stopping: bool = False

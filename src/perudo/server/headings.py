@@ -21,6 +21,7 @@ def heading_of(table: LiveTable) -> Heading:
         "free": table.chairs.count(None),
         "names": [chair.name for chair in table.chairs if chair is not None],
         "turn_seconds": settings.turn_seconds,
+        "lobby": table.gathers,
     }
     return Heading(
         code=table.code,

@@ -93,6 +93,10 @@ class Rate:
         self._new[who] = full_at
 
 
+LOBBY_PER_MINUTE = 20
+"""How often an address may ask for a chair in the open lobby: a class room, but not a flood."""
+
+
 class Quotas:
     """Limits over longer times, from the configuration."""
 
@@ -102,6 +106,7 @@ class Quotas:
         self.guests = Rate(guests / 60, guests, clock)
         self._tables = Rate(tables / 3600, tables, clock)
         self._address_tables = Rate(HOUSEHOLD * tables / 3600, HOUSEHOLD * tables, clock)
+        self.lobby = Rate(LOBBY_PER_MINUTE / 60, LOBBY_PER_MINUTE, clock)
         self.wrong_codes = Rate(codes / 60, codes, clock)
 
     def wait_for_table(self, guest: str, address: str) -> int:

@@ -109,6 +109,14 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
             )
         case TableReason.HOST_THERE:
             return t.say("{who} is there and stays the host.", who=who)
+        case TableReason.STARTS_ITSELF:
+            return t.say(
+                "This table starts by itself: when it is full, or {least} seconds after the "
+                "second player came.",
+                least=least,
+            )
+        case TableReason.NOT_IN_LOBBY:
+            return t.say("That is for tables of the open lobby, before their first match.")
         case TableReason.STILL_PLAYING:
             return t.say("{who} is still in the match, so it cannot be skipped.", who=who)
         case TableReason.ALREADY_READY:

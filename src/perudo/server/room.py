@@ -136,6 +136,7 @@ class Room:
         """Whether the log may have newer entries, which must be read before the next decision."""
         self.heading: Heading | None = None
         self.used_at = 0.0
+        self.made_at = time.monotonic()
         self._asked_at: dict[str, float] = {}
         self._leaving: set[str] = set()
         """Guests whose last stream has just ended."""

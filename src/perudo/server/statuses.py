@@ -21,7 +21,7 @@ _TABLE_REASONS: Final = {
         "already-seated seat-taken seat-empty table-full name-taken colour-taken seats-empty "
         "not-sent-away match-on no-match match-ended resigned stale version-ahead superseded "
         "already-claimed not-held not-away host-there still-playing not-paused already-ready "
-        "no-toucan not-gathering too-fast not-due"
+        "no-toucan not-gathering too-fast starts-itself not-in-lobby not-due"
     ),
     410: "closed",
     422: (

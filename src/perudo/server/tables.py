@@ -26,6 +26,7 @@ from perudo.server.storage import (
     Writer,
 )
 from perudo.server.threads import in_thread
+from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Command, Sit, Tick
 from perudo.table.live.decide import Decision, decide, open_table
 from perudo.table.live.log import write_events
@@ -80,7 +81,9 @@ class Tables:
             stored = stored_entry(opened, None, digest)
             heading = headings.heading_of(opened.table)
             played = plays.changed(None, opened.table)
-            outcome = await self._writer.append(Append(stored, None, False, heading, played))
+            due = due_at(opened.table)
+            append = Append(stored, due, due is not None, heading, played)
+            outcome = await self._writer.append(append)
             if outcome is Outcome.COMMITTED:
                 room = Room(stored)
                 room.heading = heading

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from perudo.bots.roster import USUAL_COMPANY
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import EDITIONS
+from perudo.table.live.absence import LOBBY_MS
 from perudo.web.card import card
 from perudo.web.company import SPEEDS, USUAL_SPEED, character_cards, speeds
 from perudo.web.defaults import quick_table
@@ -33,8 +34,8 @@ class OpenTable(NamedTuple):
 class Listed(NamedTuple):
     """Public tables, as their summaries."""
 
-    waiting: Iterable[Mapping[str, Any]]
-    running: Iterable[Mapping[str, Any]]
+    waiting: Sequence[Mapping[str, Any]]
+    running: Sequence[Mapping[str, Any]]
 
 
 def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch], site: str) -> Page:
@@ -48,6 +49,8 @@ def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch], site: str
         quick=quick_table(reader.lang),
         tables=_open_tables(reader, listed.waiting),
         watched=_open_tables(reader, listed.running),
+        lobby_people=_lobby_people(listed),
+        lobby_seconds=LOBBY_MS // 1000,
         own=match_lines(reader, own),
         most_running=MOST_RUNNING,
         characters=character_cards(t),
@@ -69,7 +72,13 @@ def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch], site: str
 def open_tables(reader: Reader, listed: Listed) -> str:
     """The lists of public tables, to refresh a page that is open already."""
     waiting, running = (_open_tables(reader, summaries) for summaries in listed)
-    return fragment("open_tables", reader, tables=waiting, watched=running)
+    people = _lobby_people(listed)
+    return fragment("open_tables", reader, tables=waiting, watched=running, lobby_people=people)
+
+
+def _lobby_people(listed: Listed) -> int:
+    """How many wait in the open lobby."""
+    return sum(len(summary["names"]) for summary in listed.waiting if summary.get("lobby"))
 
 
 def _open_tables(reader: Reader, listed: Iterable[Mapping[str, Any]]) -> list[OpenTable]:

@@ -25,7 +25,7 @@ from perudo.server.own_matches import own_matches
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.room import CommittedEntry
 from perudo.server.threads import in_thread
-from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat
+from perudo.table.live.commands import Readmit, SeatBot, Sit, Stand, Unseat, WishBots
 from perudo.table.live.refusals import TableRefused
 from perudo.table.live.state import guest_behind
 from perudo.web.own_matches import OwnMatch
@@ -116,6 +116,25 @@ async def sit(request: Request, table: str, body: bodies.SitBody) -> Response:
     command = Sit(body.name, body.seat, body.colour, body.pledge)
     _, committed = await context_of(request).tables.submit(table, player, command, body.key)
     return _seated(request, committed, guest, 200)
+
+
+@router.post("/api/lobby", response_model=bodies.OpenAnswer)
+async def seat_in_lobby(request: Request, body: bodies.LobbyBody) -> Response:
+    """Play with whoever is here: you get a chair at a waiting table, or at a new one. The match
+    starts by itself when the table is full, or 40 seconds after the second player came."""
+    guest = guest_of(request) or new_guest(request)
+    context = context_of(request)
+    if not context.quotas.lobby.admits(address_of(request)):
+        raise RequestRefused(RequestReason.TOO_MANY)
+    seating = Sit(body.name, None, body.colour, body.pledge, body.bots)
+    committed = await context.lobby.seat(guest, seating, lambda: _check_quota(request, guest, None))
+    return _seated(request, committed, guest, 200)
+
+
+@router.post("/api/tables/{table}/wish", response_model=bodies.Answer)
+async def wish_bots(request: Request, table: str, body: bodies.WishBody) -> Response:
+    """In the open lobby: say whether bots may take the chairs that stay empty."""
+    return await ask(request, table, WishBots(body.bots), body.key)
 
 
 @router.post("/api/tables/{table}/stand", response_model=bodies.Answer)

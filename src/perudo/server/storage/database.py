@@ -43,6 +43,10 @@ class Database(ABC):
         """Keep other servers out, or raise StorageHeld, if the database takes only one."""
 
     @abstractmethod
+    def lobby_turn(self) -> AbstractContextManager[None]:
+        """Keep other processes out of the lobby for as long as this lasts."""
+
+    @abstractmethod
     def now(self) -> int:
         """The clock that all processes share, in milliseconds."""
 

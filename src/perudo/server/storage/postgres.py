@@ -22,6 +22,7 @@ READERS = 8
 WRITERS = 2
 TRIES = 5
 SCHEMA_LOCK = 0x70657275646F  # any number that nobody else locks: "perudo"
+LOBBY_LOCK = SCHEMA_LOCK + 1
 
 # The batch is passed as one JSON text, which costs this process less than arrays by column.
 _GIVEN = """given AS (
@@ -137,6 +138,16 @@ class Postgres(Database):
     def alone(self) -> AbstractContextManager[None]:
         """Do nothing: any number of servers may share the database."""
         return nullcontext()
+
+    @contextmanager
+    def lobby_turn(self) -> Iterator[None]:
+        lock = {"lock": LOBBY_LOCK}
+        with self.reading.connect() as connection:
+            connection.execute(text("SELECT pg_advisory_lock(:lock)"), lock)
+            try:
+                yield
+            finally:
+                connection.execute(text("SELECT pg_advisory_unlock(:lock)"), lock)
 
     def now(self) -> int:
         question = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, cast
 
@@ -106,6 +106,10 @@ class Sqlite(Database):
 
     def alone(self) -> AbstractContextManager[None]:
         return alone(self.file)
+
+    def lobby_turn(self) -> AbstractContextManager[None]:
+        """Do nothing: one process has the file."""
+        return nullcontext()
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000

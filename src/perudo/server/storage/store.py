@@ -1,7 +1,7 @@
 """The store of live tables. Its calls block, so servers make them from threads."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, and_, delete, func, inspect, or_, select, text, update
@@ -166,6 +166,23 @@ class Store:
         )
         with translated_errors(), self._database.reading.connect() as connection:
             return [(row[0], Heading._make(row[2:]), row[1]) for row in connection.execute(query)]
+
+    def lobby(self, limit: int) -> list[str]:
+        """Tables of the open lobby that wait for players, the oldest first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.listed, tables.c.summary.like('%"lobby":true%'))
+            .order_by(tables.c.opened_at, tables.c.id)
+            .limit(limit)
+        )
+        with translated_errors(), self._database.reading.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    @contextmanager
+    def lobby_turn(self) -> Iterator[None]:
+        """A lock under which one process at a time looks for a table of the lobby."""
+        with translated_errors(), self._database.lobby_turn():
+            yield
 
     def running(self, since: int, limit: int) -> list[tuple[str, Heading, int]]:
         """Public tables with a match, at which something was noted since then; newest first."""

@@ -9,6 +9,8 @@ AWAY_MS: Final = 60_000
 """A turn without a move for so long, at a table without a clock: its player may be away."""
 IDLE_MS: Final = 180_000
 """After so long it does not matter whether the player's page is open."""
+LOBBY_MS: Final = 40_000
+"""In the open lobby: from the moment there are enough players until the match starts."""
 
 
 def hand_over_at(

@@ -123,6 +123,8 @@ class ChairView(NamedTuple):
     ready: bool
     pledge: str
     """The hash of this seat's next link; empty if the seat takes no part in the dice."""
+    bots: bool
+    """In the open lobby: whether this player welcomes bots on the empty chairs."""
 
 
 class TableView(NamedTuple):
@@ -149,6 +151,10 @@ class TableView(NamedTuple):
     deadline: int | None
     waits_since: int
     """When the current turn began; before a match, when somebody last came or left."""
+    gathers: bool
+    """Whether it is a table of the open lobby that waits for players."""
+    starts_at: int | None
+    """When it starts by itself, if it does as things are."""
     paused_until: int | None
     skipped: bool
     """Whether the bots, who are alone, play to the end without pauses."""
@@ -190,6 +196,8 @@ def table_view(table: LiveTable, seat: Seat | None) -> TableView:
         resigned_to=table.resigned_to,
         deadline=table.deadline,
         waits_since=table.turn_at,
+        gathers=table.gathers,
+        starts_at=table.starts_at,
         paused_until=table.paused_until,
         skipped=table.skipped,
         claimed=table.hearing is not None and table.hearing.has(seat),
@@ -227,6 +235,7 @@ def _chair(chair: Chair) -> ChairView:
         muted=chair.muted,
         ready=chair.ready,
         pledge=chair.pledge,
+        bots=chair.bots,
     )
 
 

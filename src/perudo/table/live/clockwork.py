@@ -3,7 +3,7 @@
 from perudo.engine.actions import Seat
 from perudo.engine.play import turn_of
 from perudo.engine.view import view_for
-from perudo.table.live import hosting, playing, rounds
+from perudo.table.live import hosting, lobby, playing, rounds
 from perudo.table.live.commands import Credit
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import BotTookOver, ClockCredited, TimedOut
@@ -13,8 +13,10 @@ from perudo.table.live.state import LiveTable
 
 def due_at(table: LiveTable) -> int | None:
     """When ``tick`` is due next, in milliseconds; None while the table waits for people."""
-    if not table.on or table.closed:
+    if table.closed:
         return None
+    if not table.on:
+        return table.starts_at
     if table.paused_until is not None or table.gathering is not None:
         # Nothing to wait for, for instance after a restore with bots alone: due at once.
         due = rounds.waits_until(table)
@@ -53,7 +55,9 @@ def tick(draft: Draft) -> None:
     due = due_at(table)
     if due is None or draft.now < due:
         raise refuse(TableReason.NOT_DUE)
-    if table.paused_until is not None or table.gathering is not None:
+    if not table.on:
+        lobby.start(draft)
+    elif table.paused_until is not None or table.gathering is not None:
         rounds.next_round(draft)
     elif table.hearing is not None and table.hearing.until == due:
         playing.close_hearing(draft)

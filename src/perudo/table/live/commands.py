@@ -14,6 +14,14 @@ class Sit(NamedTuple):
     """Empty for any free cup."""
     pledge: str = ""
     """The end of the player's hash chain; empty to take no part in the dice."""
+    bots: bool = False
+    """In the open lobby: whether bots may take the chairs that stay empty."""
+
+
+class WishBots(NamedTuple):
+    """In the open lobby: say whether bots may take the chairs that stay empty."""
+
+    bots: bool
 
 
 class Stand(NamedTuple):
@@ -148,6 +156,7 @@ class CloseTable(NamedTuple):
 
 Command: TypeAlias = (
     Sit
+    | WishBots
     | Stand
     | SeatBot
     | Unseat

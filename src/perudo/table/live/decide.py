@@ -7,10 +7,10 @@ from typing import NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
 from perudo.engine.chance import starter_method
-from perudo.engine.events import Choice, MatchStarted
+from perudo.engine.events import Choice
 from perudo.engine.refusals import IllegalAction, Reason, Refusal
 from perudo.records.fair_dice import link_fits
-from perudo.table.live import clockwork, hosting, playing, rounds, talking
+from perudo.table.live import clockwork, hosting, lobby, playing, rounds, talking
 from perudo.table.live.commands import (
     REACTIONS,
     Act,
@@ -38,6 +38,7 @@ from perudo.table.live.commands import (
     TakeHost,
     Tick,
     Unseat,
+    WishBots,
 )
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
@@ -45,7 +46,6 @@ from perudo.table.live.events import (
     Closed,
     HostChanged,
     LinkGiven,
-    MatchOpened,
     Opened,
     Reacted,
     RematchCalled,
@@ -79,6 +79,7 @@ def open_table(
     rounds.pledge(draft, 1)
     if seating is not None:
         hosting.sit(draft, host, seating)
+        lobby.replan(draft)
     entry, after = draft.finish()
     return Decision(entry._replace(events=(opened, *entry.events)), after)
 
@@ -111,9 +112,14 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             if player is None:
                 raise refuse(TableReason.NOT_SEATED)
             hosting.sit(draft, player, command)
+            lobby.replan(draft)
+        case WishBots():
+            lobby.wish_bots(draft, _own_seat(draft, player), bots=command.bots)
         case SeatBot():
+            lobby.require_host_may(draft.table)
             hosting.seat_bot(draft, player, command)
         case Unseat():
+            lobby.require_host_may(draft.table)
             hosting.unseat(draft, player, command)
         case Readmit():
             hosting.readmit(draft, player, command)
@@ -129,6 +135,7 @@ def _decide(draft: Draft, player: str | None, command: Command) -> None:
             _start(draft, player, command)
         case Stand():
             hosting.stand(draft, _own_seat(draft, player))
+            lobby.replan(draft)
         case MakePledge():
             hosting.make_pledge(draft, _own_seat(draft, player), command.pledge)
         case GiveLink():
@@ -163,6 +170,7 @@ def _own_seat(draft: Draft, player: str | None) -> Seat:
 def _start(draft: Draft, player: str | None, command: Start) -> None:
     table = draft.table
     hosting.require_host(table, player)
+    lobby.require_host_may(table)
     if table.match is not None:
         raise refuse(TableReason.MATCH_ON if table.on else TableReason.MATCH_ENDED)
     hosting.fill(draft, command.company, command.fill)
@@ -174,12 +182,7 @@ def _start(draft: Draft, player: str | None, command: Start) -> None:
             raise refuse(TableReason.NO_TOUCAN)
         if not 0 <= command.toucan < setup.seats:
             raise refuse(TableReason.NO_SUCH_SEAT, asked=str(command.toucan), most=setup.seats - 1)
-    chairs = draft.table.chairs
-    names = tuple(chair.name for chair in chairs if chair is not None)
-    bots = tuple(seat for seat in range(len(chairs)) if seat not in draft.table.persons)
-    draft.add(MatchOpened(table.number + 1, names, bots, command.toucan), MatchStarted(setup))
-    rounds.gather(draft)
-    rounds.deal_if_nothing_waits(draft)
+    rounds.begin_match(draft, command.toucan)
 
 
 def _give_link(draft: Draft, seat: Seat, command: GiveLink) -> None:

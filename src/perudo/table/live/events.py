@@ -45,6 +45,8 @@ class Sat(NamedTuple):
     name: str
     colour: str = ""
     """The chosen cup; empty for any free one."""
+    bots: bool = False
+    """In the open lobby: whether bots may take the chairs that stay empty."""
 
 
 @fact
@@ -52,6 +54,28 @@ class BotSat(NamedTuple):
     seat: Seat
     level: str
     name: str
+
+
+@fact
+class BotsWished(NamedTuple):
+    """In the open lobby: a player welcomes bots on the empty chairs, or no longer does."""
+
+    seat: Seat
+    bots: bool
+
+
+@fact
+class StartPlanned(NamedTuple):
+    """A table of the open lobby starts by itself at that time; None: not as things are."""
+
+    at: int | None
+
+
+@fact
+class ChairsRemoved(NamedTuple):
+    """Empty chairs were taken away; ``kept`` are the seats that stay, numbered anew from 0."""
+
+    kept: tuple[Seat, ...]
 
 
 @fact
@@ -292,6 +316,9 @@ TableEvent: TypeAlias = (
     Opened
     | Sat
     | BotSat
+    | BotsWished
+    | StartPlanned
+    | ChairsRemoved
     | Stood
     | SentAway
     | Readmitted
@@ -372,6 +399,9 @@ def _audience_of(event: LogEvent) -> Audience:
             | Opened()
             | Sat()
             | BotSat()
+            | BotsWished()
+            | StartPlanned()
+            | ChairsRemoved()
             | Stood()
             | SentAway()
             | Readmitted()

@@ -1,6 +1,7 @@
 """Fold events into the state of a live table: the only place where it changes."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, assert_never
 
 from perudo.engine.actions import Seat
@@ -24,9 +25,11 @@ from perudo.engine.fold import evolve as evolve_match
 from perudo.engine.match import Match, first_state
 from perudo.table.live.events import (
     BotSat,
+    BotsWished,
     BotTookOver,
     CalzaClaimed,
     CameBack,
+    ChairsRemoved,
     ClockCredited,
     ClockStarted,
     Closed,
@@ -55,6 +58,7 @@ from perudo.table.live.events import (
     SentAway,
     Shaken,
     Skipped,
+    StartPlanned,
     Stood,
     TimedOut,
     WonByResignation,
@@ -188,7 +192,11 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
             return table._replace(paused_until=event.until)
         case MatchOpened():
             return table._replace(
-                number=event.number, toucan=event.toucan, proof=event.proof, skipped=False
+                number=event.number,
+                toucan=event.toucan,
+                proof=event.proof,
+                skipped=False,
+                starts_at=None,
             )
         case WonByResignation():
             return table._replace(
@@ -213,12 +221,18 @@ def evolve(table: LiveTable, event: LogEvent, at: int) -> LiveTable:
         case Sat():
             colour = event.colour or free_colour(table, event.seat)
             muted = guest_behind(event.player) in table.muted
-            chair = Chair(event.name, event.player, muted=muted, colour=colour)
+            chair = Chair(event.name, event.player, muted=muted, colour=colour, bots=event.bots)
             return _with_chair(table, event.seat, chair)._replace(turn_at=at)
         case BotSat():
             colour = free_colour(table, event.seat)
             bot = Chair(event.name, None, event.level, colour=colour)
             return _with_chair(table, event.seat, bot)._replace(turn_at=at)
+        case BotsWished():
+            return _seated(table, event.seat, bots=event.bots)
+        case StartPlanned():
+            return table._replace(starts_at=event.at)
+        case ChairsRemoved():
+            return _with_fewer_chairs(table, event.kept)
         case Stood():
             return _with_chair(table, event.seat, None)._replace(turn_at=at)
         case SentAway(seat, player):
@@ -289,6 +303,16 @@ def _seated(table: LiveTable, seat: Seat, **changes: object) -> LiveTable:
 def _with_chair(table: LiveTable, seat: Seat, chair: Chair | None) -> LiveTable:
     chairs: Sequence[Chair | None] = table.chairs
     return table._replace(chairs=(*chairs[:seat], chair, *chairs[seat + 1 :]))
+
+
+def _with_fewer_chairs(table: LiveTable, kept: tuple[Seat, ...]) -> LiveTable:
+    places = {seat: place for place, seat in enumerate(kept)}
+    return table._replace(
+        settings=replace(table.settings, seats=len(kept)),
+        chairs=tuple(table.chairs[seat] for seat in kept),
+        # Lines of people who left stay, with their names; their chairs are gone.
+        talk=tuple((places.get(seat, 0), name, text) for seat, name, text in table.talk),
+    )
 
 
 def _claimed(table: LiveTable, event: CalzaClaimed) -> LiveTable:

@@ -32,13 +32,18 @@ def sit(draft: Draft, player: str, command: Sit) -> None:
     if table.is_outcast(player):
         raise refuse(TableReason.SENT_AWAY, seat=table.seat_of(table.host))
     require_no_match(table)
+    if table.gathers:
+        # One guest, one chair: several hands of a device would leave no room for strangers.
+        for seat in table.persons:
+            if guest_behind(table.chair(seat).player) == guest_behind(player):
+                raise refuse(TableReason.ALREADY_SEATED, seat=seat)
     name = command.name.strip()
     if not (is_name(name) and is_visible(name)):
         raise refuse(TableReason.NAME_NOT_ALLOWED, asked=command.name[:80])
     _check_name_is_free(table, name)
     seat = _free_chair(table, command.seat)
     _check_colour(table, command.colour)
-    draft.add(Sat(seat, player, name, command.colour))
+    draft.add(Sat(seat, player, name, command.colour, command.bots))
     if command.pledge:
         make_pledge(draft, seat, command.pledge)
     if table.seat_of(table.host) is None and player != table.host:

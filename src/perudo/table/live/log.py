@@ -12,6 +12,7 @@ from perudo.engine.events import BidMade
 from perudo.records.events_json import event_from_json, event_json, kind_of
 from perudo.table.live.events import (
     CalzaClaimed,
+    ChairsRemoved,
     Gathering,
     HearingClosed,
     LogEvent,
@@ -112,6 +113,8 @@ def from_json(value: dict[str, Any]) -> LogEvent:
         fields["claims"] = tuple(fields["claims"])
     elif kind in (Shaken, Revealed):
         fields["seeds"] = tuple(fields["seeds"])
+    elif kind is ChairsRemoved:
+        fields["kept"] = tuple(fields["kept"])
     elif kind is Gathering:
         fields["pledges"] = tuple(fields["pledges"])
     elif kind is MatchOpened:

@@ -44,6 +44,8 @@ class TableReason(Enum):
     NOT_AWAY = "not-away"
     HOST_THERE = "host-there"
     STILL_PLAYING = "still-playing"
+    STARTS_ITSELF = "starts-itself"
+    NOT_IN_LOBBY = "not-in-lobby"
     NOT_PAUSED = "not-paused"
     ALREADY_READY = "already-ready"
     NO_TOUCAN = "no-toucan"
@@ -66,7 +68,7 @@ _RULES: Final = {
         "not-seated already-seated no-such-seat seat-taken seat-empty table-full "
         "name-not-allowed name-taken colour-taken unknown-colour resigned"
     ),
-    "T3": "not-host host-there sent-away not-sent-away",
+    "T3": "not-host starts-itself not-in-lobby host-there sent-away not-sent-away",
     "T4": "seats-empty match-on no-match match-ended not-paused already-ready no-toucan",
     "T5": "stale version-ahead key-reused",
     "T6": "superseded already-claimed name-the-bid",

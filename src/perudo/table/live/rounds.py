@@ -3,13 +3,15 @@
 from typing import Final
 
 from perudo.engine import chance
-from perudo.engine.events import Choice, Events
+from perudo.engine.actions import Seat
+from perudo.engine.events import Choice, Events, MatchStarted
 from perudo.engine.match import Match, Phase
 from perudo.records import fair_dice
 from perudo.table.live.draft import Draft
 from perudo.table.live.events import (
     ClockStarted,
     Gathering,
+    MatchOpened,
     Paused,
     Pledged,
     Restored,
@@ -67,6 +69,17 @@ def _roll_off(table: LiveTable, off: int, dice: int) -> tuple[Match, Events]:
 def _first(table: LiveTable) -> tuple[bytes, tuple[str, ...]]:
     assert table.shaken is not None
     return bytes.fromhex(table.shaken.secret), table.seeds
+
+
+def begin_match(draft: Draft, toucan: Seat | None) -> None:
+    """Begin a match with those who sit at the table; every chair is taken."""
+    table = draft.table
+    names = tuple(chair.name for chair in table.chairs if chair is not None)
+    bots = tuple(seat for seat in range(len(names)) if seat not in table.persons)
+    opened = MatchOpened(table.number + 1, names, bots, toucan)
+    draft.add(opened, MatchStarted(table.settings.setup()))
+    gather(draft)
+    deal_if_nothing_waits(draft)
 
 
 def gather(draft: Draft) -> None:

@@ -38,6 +38,8 @@ class Settings:
     """From a showdown to the next deal, unless everybody is ready sooner."""
     listed: bool = False
     """Whether the table is in the public list; otherwise it needs the link or the code."""
+    lobby: bool = False
+    """Whether it is a table of the open lobby, which starts by itself."""
 
     def setup(self) -> Setup:
         """Return the rules and sizes; raise ``SetupProblem`` if they do not fit."""
@@ -53,6 +55,18 @@ class Settings:
         _within("pace_ms", self.pace_ms, 0, LONGEST_PACE)
         _within("pause_ms", self.pause_ms, 0, LONGEST_PAUSE)
         check_level(self.standin)
+
+
+OPEN_LOBBY: Final = Settings(
+    options=("calza", "palifico"),
+    turn_seconds=30,
+    # Whoever presses the button and goes away holds strangers up once.
+    misses=1,
+    pause_ms=10_000,
+    listed=True,
+    lobby=True,
+)
+"""The tables of “play with whoever is here”."""
 
 
 @lru_cache(maxsize=256)

@@ -34,6 +34,8 @@ class Chair(NamedTuple):
     colour: str = ""
     pledge: str = ""
     """The hash of this seat's next link; empty if the seat takes no part in the dice."""
+    bots: bool = False
+    """In the open lobby: whether this player welcomes bots on the empty chairs."""
 
     @property
     def person(self) -> bool:
@@ -140,6 +142,8 @@ class LiveTable(NamedTuple):
     deadline: int | None = None
     hearing: Hearing | None = None
     paused_until: int | None = None
+    starts_at: int | None = None
+    """When a table of the open lobby starts by itself, if it does as things are."""
     credited_until: int = 0
     skipped: bool = False
     """Whether the bots, who are alone, play to the end without pauses."""
@@ -156,6 +160,11 @@ class LiveTable(NamedTuple):
     def on(self) -> bool:
         """Whether a match is being played."""
         return self.match is not None and self.winner is None
+
+    @property
+    def gathers(self) -> bool:
+        """Whether it is a table of the open lobby that waits for players."""
+        return self.settings.lobby and self.number == 0 and not self.closed
 
     @property
     def label(self) -> str:

@@ -20,7 +20,12 @@ export function asides(root, { toast, ask }) {
   }
 
   root.addEventListener("frame", (event) => {
-    offset = /** @type {CustomEvent<Frame>} */ (event).detail.now - Date.now();
+    const { now, events } = /** @type {CustomEvent<Frame>} */ (event).detail;
+    offset = now - Date.now();
+    if (events.some((one) => one.event === "chairs-removed")) {
+      const seats = document.querySelectorAll("#seats .seat").length;
+      root.className = root.className.replace(/\bn\d\b/, `n${seats}`);
+    }
     showOffers();
   });
   setInterval(showOffers, OFFERS_MS);
@@ -76,6 +81,7 @@ export function asides(root, { toast, ask }) {
     );
     if (button === null) return;
     if (button.dataset.newMatch !== undefined) newMatch(button);
+    else if (button.dataset.wish !== undefined) ask("wish", { bots: button.dataset.wish === "yes" });
     else if (button.dataset.stay !== undefined) dialog.close();
     else if (button.dataset.leave !== undefined) leave(button.dataset.leave);
   });

@@ -1,5 +1,9 @@
-// The home page: joining by code, and the list of open tables. "Play now" has its own file.
+// The home page: joining by code, the open lobby, and the list of open tables. "Play now" has its own
+// file.
+import { openWithPledge } from "./pledge.js";
+import { Refusal } from "./post.js";
 import { withoutClause } from "./rules.js";
+import { keep, recall } from "./storage.js";
 
 const REFRESH_MS = 4_000;
 
@@ -33,6 +37,28 @@ joinForm.addEventListener("submit", async (event) => {
   }
 });
 
+const lobbyForm = document.querySelector("[data-lobby]");
+const lobbyProblem = document.querySelector("[data-lobby-problem]");
+lobbyForm.elements.name.value = recall("perudo-name") ?? "";
+
+lobbyForm.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (lobbyForm.dataset.busy) return;
+  lobbyForm.dataset.busy = "yes";
+  lobbyProblem.hidden = true;
+  const typed = lobbyForm.elements.name.value.trim();
+  if (typed) keep("perudo-name", typed);
+  const bots = lobbyForm.elements.bots.checked;
+  try {
+    const { code } = await openWithPledge({ name: typed || lobbyForm.dataset.name, bots }, "", "/api/lobby");
+    location.assign(`/t/${code}`);
+  } catch (error) {
+    lobbyProblem.textContent = error instanceof Refusal ? withoutClause(error.message) : lobbyForm.dataset.away;
+    lobbyProblem.hidden = false;
+  }
+  delete lobbyForm.dataset.busy;
+});
+
 const openTables = document.querySelector("[data-open-tables]");
 let tablesShown = "";
 
@@ -52,6 +78,8 @@ async function refreshTables() {
   const active = document.activeElement;
   const at = openTables.contains(active) ? active?.getAttribute("href") : null;
   openTables.innerHTML = html;
+  const count = openTables.querySelector("[data-lobby-count]");
+  if (count !== null) document.querySelector("[data-lobby-waiting]").innerHTML = count.innerHTML;
   if (at) openTables.querySelector(`[href="${CSS.escape(at)}"]`)?.focus();
 }
 

@@ -137,15 +137,17 @@ export function prepareChain() {
   return pledgeOf(spare);
 }
 
-// Opens a table with a pledge of this device; returns the answer and the new Part.
+// Opens a table, or takes a chair in the lobby, with a pledge of this device; returns the answer and
+// the new Part.
 /**
  * @param {object} settings
  * @param {string} [hand]
+ * @param {string} [door]
  * @returns {Promise<OpenedTable & { part: Part }>}
  */
-export async function openWithPledge(settings, hand = "") {
+export async function openWithPledge(settings, hand = "", door = "/api/tables") {
   const pledge = prepareChain();
-  const address = hand === "" ? "/api/tables" : `/api/tables?hand=${hand}`;
+  const address = hand === "" ? door : `${door}?hand=${hand}`;
   const opened = await post(address, { ...settings, pledge });
   const part = new Part(opened.table, hand);
   part.fresh(spare ?? undefined);

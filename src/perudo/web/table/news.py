@@ -9,9 +9,11 @@ from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import TableView
 from perudo.table.live.events import (
     BotSat,
+    BotsWished,
     BotTookOver,
     CalzaClaimed,
     CameBack,
+    ChairsRemoved,
     ClockCredited,
     ClockStarted,
     Closed,
@@ -40,6 +42,7 @@ from perudo.table.live.events import (
     SentAway,
     Shaken,
     Skipped,
+    StartPlanned,
     Stood,
     TableEvent,
     TimedOut,
@@ -79,7 +82,7 @@ def _table_lines(
 ) -> Iterator[str]:
     you = table.seat
     match event:
-        case Sat(seat, _, name, _) if seat != you:
+        case Sat(seat, _, name) if seat != you:
             yield t.say("{who} sits down.", who=name)
         case BotSat(_, _, name):
             yield t.say("{who} sits down.", who=name)
@@ -128,6 +131,9 @@ def _table_lines(
             pass  # for whom the cases above leave out
         case (
             Opened()
+            | BotsWished()
+            | StartPlanned()
+            | ChairsRemoved()
             | Readmitted()
             | HostChanged()
             | Closed()

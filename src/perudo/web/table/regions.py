@@ -10,6 +10,7 @@ from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.log import settings_json
+from perudo.table.live.settings import Settings
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.absences import hand_over_from, living, take_host_from
@@ -50,6 +51,11 @@ def regions(table: TableView, context: PageContext) -> dict[str, str]:
         name: fragment(f"table_{name}", context.reader, box=box_of(table), **facts).strip()
         for name in REGIONS
     }
+
+
+def _same_settings(settings: Settings) -> dict[str, Any]:
+    """The settings for another table like this one, as a request has them."""
+    return {name: value for name, value in settings_json(settings).items() if name != "lobby"}
 
 
 def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
@@ -101,12 +107,13 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "face_text": lambda face: die_text(t, face),
         "link": link,
         "qr": qr_svg(link) if view is None else Markup(""),
-        "is_host": table.seat is not None and table.seat == table.host,
+        "is_host": table.seat is not None and table.seat == table.host and not table.gathers,
+        "all_wish_bots": all(c.bots for c in table.chairs if c is not None and c.person),
         "only_bots": table.on and not living(table),
         "others_play": any(seat != table.seat for seat in living(table)),
         "hand_over_from": hand_over_from(table, context),
         "take_host_from": take_host_from(table, context),
-        "same_settings": lambda: settings_json(settings),
+        "same_settings": lambda: _same_settings(settings),
         "places": places(table),
         "alone": sum(chair is not None and chair.person for chair in table.chairs) == 1
         and not free,
