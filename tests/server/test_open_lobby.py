@@ -31,7 +31,7 @@ def lobby(tmp_path: Path) -> Iterator[Serving]:
 @pytest.fixture(params=["one process", "two processes"])
 def any_lobby(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serving]:
     if request.param == "one process":
-        url, flags = f"sqlite:///{tmp_path}/tables.db", ()
+        url, flags = f"sqlite:///{tmp_path}/tables.db", tuple[str, ...]()
     else:
         server: Postgres = request.getfixturevalue("postgres")
         url, flags = server.new_database(), ("--workers", "2")
