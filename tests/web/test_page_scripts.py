@@ -13,6 +13,13 @@ from testkit import ROOT
 STATIC = files(web).joinpath("static")
 SCRIPTS = sorted(file.name.removesuffix(".js") for file in STATIC.iterdir() if ".js" in file.name)
 
+IMPORTED = r'^import [^;]*?from "\./([a-z-]+)\.js";'
+DECLARED = r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)"
+PAGES = (
+    *(("home", "dates"), ("table",), ("hot",), ("hot-setup",), ("setup",), ("replay",)),
+    *(("lesson",), ("cup",), ("fair",), ("away",), ("seat-link",)),
+)
+
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_pages_carry_scripts_without_comments(name: str) -> None:
@@ -20,6 +27,27 @@ def test_pages_carry_scripts_without_comments(name: str) -> None:
     carried = assets.script(name).text
     assert carried.strip()
     assert not re.search(r"/\*|^\s*//", carried, re.MULTILINE)
+
+
+@pytest.mark.parametrize("names", PAGES, ids="+".join)
+def test_scripts_of_a_page_share_no_name(names: tuple[str, ...]) -> None:
+    """They are concatenated, and a name that is declared twice stops the whole page."""
+    done: list[str] = []
+    for name in ("menu", *names):
+        with_imports(name, done)
+    declared = [
+        found
+        for name in done
+        for found in re.findall(DECLARED, assets.read(f"{name}.js"), re.MULTILINE)
+    ]
+    assert sorted(declared) == sorted(set(declared))
+
+
+def with_imports(name: str, done: list[str]) -> None:
+    if name not in done:
+        done.append(name)
+        for found in re.findall(IMPORTED, assets.read(f"{name}.js"), re.MULTILINE):
+            with_imports(found, done)
 
 
 def test_what_is_not_a_comment_stays() -> None:
