@@ -121,7 +121,7 @@ async def _lifespan(
     watch.start("pulse", pulse.run, LIVELY_SECONDS)
     watch.start("timers", timers.run, LIVELY_SECONDS)
     watch.start("housekeeping", housekeeping.run, CHORES_SECONDS)
-    watch.start("open-lobby", open_lobby.run, LIVELY_SECONDS)
+    watch.start("open-lobby", lobby.run, LIVELY_SECONDS)
     watch.start("operator-changes", changes.run, LIVELY_SECONDS)
     if config.shared:
         watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)

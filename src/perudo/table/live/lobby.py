@@ -51,7 +51,7 @@ def start(draft: Draft) -> None:
     table = draft.table
     if None in table.chairs:
         if bots_welcome(table):
-            hosting.fill(draft, table.settings.standin)
+            hosting.fill(draft, (), table.settings.standin)
         else:
             kept = tuple(seat for seat, chair in enumerate(table.chairs) if chair is not None)
             draft.add(ChairsRemoved(kept))
