@@ -16,6 +16,7 @@ PACKAGES = {
     "postgresql": ("pg_ctl", "usr/lib/postgresql/*/bin"),
     "redis-server": ("redis-server", "usr/bin"),
     "chromium": ("chromium", "usr/bin"),
+    "firefox-esr": ("firefox-esr", "usr/bin"),
     "faketime": ("faketime", "usr/bin"),
     "curl": ("curl", "usr/bin"),
     "nginx": ("nginx", "usr/sbin"),

@@ -73,7 +73,7 @@ def test_single_key_shortcuts(browser: Browser, site: Serving) -> None:
     host.ask(code, "start", toucan=0)
     ana = Person(browser, site.url, token=host.token).go_to(f"/t/{code}")
     page = ana.page
-    ana.wait_for_text("#picker")
+    page.wait_for_selector("#table[data-turn=yes]")  # what the stream brings at first is there
     for key in ("l", "l", "5", "+", "+", "+", "-"):
         page.keyboard.press(key)
     ana.wait_for_text("#hand.up .own-dice")
