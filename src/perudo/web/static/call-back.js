@@ -28,7 +28,8 @@ export function callBack(root) {
 
   /** @param {string} text */
   async function call(text) {
-    if (isOn("vibration")) navigator.vibrate?.(BUZZ_MS);
+    // Browsers complain of a page that vibrates before it was touched.
+    if (isOn("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
     if (!document.hidden || !wantsCalls()) return;
     const worker = await navigator.serviceWorker.getRegistration();
     const shown = { body: title, tag: root.dataset.code, icon: "/static/icon-192.png" };

@@ -38,9 +38,10 @@ export function followMoments(root, tell) {
     bubble.textContent = text;
     felt.append(bubble);
     const [at, all] = [place.getBoundingClientRect(), felt.getBoundingClientRect()];
-    const left = at.left + at.width / 2 - all.left - bubble.offsetWidth / 2;
-    const most = all.width - bubble.offsetWidth - EDGE_PX;
-    bubble.style.left = `${Math.max(EDGE_PX, Math.min(left, most))}px`;
+    const width = bubble.offsetWidth;
+    const left = Math.max(EDGE_PX, at.left + at.width / 2 - all.left - width / 2);
+    // The window may become narrower.
+    bubble.style.left = `min(${left}px, 100% - ${width + EDGE_PX}px)`;
     bubble.style.top = `${Math.max(EDGE_PX, at.top - all.top - bubble.offsetHeight + EDGE_PX)}px`;
     setTimeout(() => bubble.remove(), WORDS_MS);
     tell(line);
@@ -64,15 +65,15 @@ export function followMoments(root, tell) {
   function celebrate(seat) {
     const place = placeOf(seat);
     if (place === null || isCalm()) return;
-    const [at, all] = [place.getBoundingClientRect(), felt.getBoundingClientRect()];
+    const at = place.getBoundingClientRect();
     const count = place.closest(".you") ? 60 : 24;
     for (let i = 0; i < count; i++) {
       const spark = document.createElement("i");
       spark.className = "spark";
-      spark.style.left = `${at.left - all.left + at.width / 2}px`;
-      spark.style.top = `${at.top - all.top + at.height / 2}px`;
+      spark.style.left = `${at.left + at.width / 2}px`;
+      spark.style.top = `${at.top + at.height / 2}px`;
       spark.style.background = COLOURS[i % COLOURS.length];
-      felt.append(spark);
+      document.body.append(spark);
       const angle = (2 * Math.PI * i) / count;
       const far = 60 + 130 * Math.random();
       const [x, y] = [Math.cos(angle) * far, Math.sin(angle) * far];
