@@ -13,7 +13,7 @@ from perudo.arena.report import report_html
 from perudo.arena.running import CHUNK, run_contests
 from perudo.arena.standing import ratings, share_of
 from perudo.arena.tally import Tally
-from perudo.bots.roster import CHARACTERS, LEVELS, bot_named
+from perudo.bots.roster import CHARACTERS, LEVELS, YARDSTICKS, bot_named
 from perudo.engine.errors import Error
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
@@ -114,7 +114,9 @@ def test_ratings_order_the_bots() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("calza", [False, True])
-@pytest.mark.parametrize(("better", "worse"), [("hard", "medium"), ("medium", "easy")])
+@pytest.mark.parametrize(
+    ("better", "worse"), [("hard", "medium"), ("medium", "ten-lines"), ("medium", "easy")]
+)
 def test_levels_are_ordered(better: str, worse: str, calza: bool, seats: int) -> None:
     """In all editions together: the whole 99.9 % interval lies above the fair share, which equal
     bots would reach once in two thousand such tests. docs/strength has each edition for itself."""
@@ -134,7 +136,7 @@ def test_levels_are_ordered(better: str, worse: str, calza: bool, seats: int) ->
 
 
 def test_levels_are_built_in_bots() -> None:
-    assert list(LEVELS) == ["easy", "medium", "hard"]
+    assert list(LEVELS) == ["easy", "medium", "hard", "expert", "champion"]
     for level, name in LEVELS.items():
         assert type(bot_named(level)) is type(bot_named(name))
     with pytest.raises(Error, match="choose one of easy"):
@@ -250,7 +252,7 @@ def test_arena_refuses_bad_arguments(run: Run, words: list[str], told: str) -> N
 
 def test_all_characters_are_named_in_the_guide() -> None:
     guide = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
-    for name in CHARACTERS:
+    for name in (*CHARACTERS, *YARDSTICKS):
         assert f"| `{name}` |" in guide
     body = EXAMPLE.read_text().split("class MyBot:")[1].split("\n\n\nif __name__")[0]
     assert body in guide, "the guide shows the example as it is"

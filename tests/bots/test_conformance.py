@@ -7,16 +7,16 @@ import pytest
 
 from perudo.bots.bot import Bot
 from perudo.bots.counter import Counter
-from perudo.bots.roster import CHARACTERS
+from perudo.bots.roster import CHARACTERS, YARDSTICKS, bot_maker
 from perudo.engine.actions import Action
 from perudo.engine.bid import Bid
 from perudo.engine.view import View
 from perudo.testing import NotConforming, check_bot, every_table
 
 
-@pytest.mark.parametrize("name", CHARACTERS)
+@pytest.mark.parametrize("name", [*CHARACTERS, *YARDSTICKS])
 def test_every_built_in_bot_conforms_in_every_edition_option_and_size(name: str) -> None:
-    shown = check_bot(CHARACTERS[name], seconds=5)
+    shown = check_bot(bot_maker(name), seconds=5)
     assert shown.matches == 3 * 5 * len(list(every_table()))
     assert shown.decisions > 1000
 

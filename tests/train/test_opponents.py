@@ -8,8 +8,8 @@ import numpy as np
 from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import legal_actions
 from perudo.bots.champion.memory import MatchMemory
+from perudo.bots.first_reader import FirstReader
 from perudo.bots.moves import least_bids
-from perudo.bots.reader import Reader
 from perudo.engine.numbering import ALL_ACTIONS
 from perudo.engine.view import view_for
 from perudo.train.opponents import READER, STYLE_DRAWS, draw_style, judge, scripted_action
@@ -25,7 +25,7 @@ def test_reader_style_judges_bids_as_the_reader_does() -> None:
     judged = jax.jit(judge)
     compared = 0
     for setup, game in zip(setups, rows, strict=True):
-        follower, memory, reader = Follower(setup), MatchMemory(), Reader()
+        follower, memory, reader = Follower(setup), MatchMemory(), FirstReader()
         for row in game:
             view = view_for(follower.before(row), row.seat)
             if not row.asking:

@@ -9,8 +9,11 @@ from perudo.bots.bot import Bot
 from perudo.bots.cautious import Cautious
 from perudo.bots.counter import Counter
 from perudo.bots.doubter import Doubter
+from perudo.bots.first_reader import FirstReader
 from perudo.bots.liar import Liar
 from perudo.bots.reader import Reader
+from perudo.bots.regular import Regular
+from perudo.bots.ten_lines import TenLines
 from perudo.engine.errors import InvalidValue
 from perudo.extras import is_installed, require
 
@@ -22,6 +25,12 @@ def _champion() -> Bot:
     return Champion()
 
 
+def _expert() -> Bot:
+    from perudo.bots.champion.expert import Expert  # noqa: PLC0415
+
+    return Expert()
+
+
 CHARACTERS: Final[dict[str, Callable[[], Bot]]] = {
     "beginner": Beginner,
     "cautious": Cautious,
@@ -29,14 +38,28 @@ CHARACTERS: Final[dict[str, Callable[[], Bot]]] = {
     "liar": Liar,
     "doubter": Doubter,
     "counter": Counter,
+    "regular": Regular,
     "reader": Reader,
+    "expert": _expert,
     "champion": _champion,
 }
 
-LEVELS: Final = {"easy": "beginner", "medium": "counter", "hard": "reader"}
+YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {
+    "ten-lines": TenLines,
+    "reader-0.1": FirstReader,
+}
+"""Bots that others are measured against. They never change."""
+
+LEVELS: Final = {
+    "easy": "beginner",
+    "medium": "regular",
+    "hard": "reader",
+    "expert": "expert",
+    "champion": "champion",
+}
 """Each level beats the one before it in every edition, as docs/strength shows."""
 DEFAULT_LEVEL: Final = "medium"
-BOTS: Final = (*LEVELS, *CHARACTERS)
+BOTS: Final = tuple(dict.fromkeys((*LEVELS, *CHARACTERS, *YARDSTICKS)))
 """All names that ``bot_maker`` takes."""
 
 BOT_NAMES: Final = (
@@ -66,6 +89,14 @@ COMPANY: Final = {
 """The characters at live tables. Each has a name of its own, and needs only the base."""
 USUAL_COMPANY: Final = ("cautious", "counter", "liar")
 """Who sits down when somebody only wants to play."""
+_LOOKS_LIKE: Final = {"regular": "counter", "expert": "reader", "champion": "reader"}
+"""Whose face, name and words the bots behind a level borrow that are not company themselves."""
+
+
+def companion_of(bot: str) -> str:
+    """Return the character of the company that a bot, given by name or level, appears as."""
+    character = character_of(bot)
+    return _LOOKS_LIKE.get(character, character)
 
 
 def character_of(bot: str) -> str:
@@ -76,14 +107,29 @@ def character_of(bot: str) -> str:
 def names_for(bot: str) -> tuple[str, ...]:
     """Return the names for a bot, the best first: its character's own, then names of nobody, and
     those of other characters only where nothing else is left."""
-    own = COMPANY[character_of(bot)].name
+    own = COMPANY[companion_of(bot)].name
     others = {companion.name for companion in COMPANY.values()} - {own}
     spare = [name for name in BOT_NAMES if name != own and name not in others]
     return own, *spare, *(name for name in BOT_NAMES if name in others)
 
 
-NEEDS: Final = {"champion": "champion"}
+NEEDS: Final = {"expert": "champion", "champion": "champion"}
 """The extra that a character needs; the others need only the base."""
+
+
+def installed_levels() -> tuple[str, ...]:
+    """Return the levels that can play with what is installed, the weakest first."""
+    playing = installed_characters()
+    return tuple(level for level, character in LEVELS.items() if character in playing)
+
+
+def playable_level(level: str) -> str:
+    """Return the level, or the strongest one that can play here if it cannot.
+
+    A table may have been opened where more was installed.
+    """
+    playing = installed_levels()
+    return level if level in playing else playing[-1]
 
 
 def installed_characters() -> tuple[str, ...]:
@@ -98,7 +144,7 @@ def bot_maker(name: str) -> Callable[[], Bot]:
         raise InvalidValue(f"there is no bot {name!r}: choose one of {', '.join(BOTS)}")
     if character in NEEDS:
         require(NEEDS[character])
-    return CHARACTERS[character]
+    return {**CHARACTERS, **YARDSTICKS}[character]
 
 
 def bot_named(name: str) -> Bot:

@@ -20,9 +20,12 @@ NUMBERS = 11
 class MatchMemory:
     """Statistics of a match as it goes on; each past round is added once."""
 
-    def __init__(self) -> None:
+    def __init__(self, remembered: int | None = None) -> None:
+        """``remembered`` is how many rounds back it reaches; None for all."""
+        self._remembered = remembered
         self._past: tuple[PlayedRound, ...] = ()
-        self._numbers = np.zeros((NUMBERS, MOST_SEATS))
+        self._totals = [np.zeros((NUMBERS, MOST_SEATS))]
+        """The numbers after each round, from before the first."""
         self._dice: list[int] = []
 
     def numbers_for(self, view: View) -> Any:
@@ -33,17 +36,20 @@ class MatchMemory:
         added = len(self._past)
         if not added or added > len(view.past) or view.past[added - 1] is not self._past[-1]:
             added = 0
-            self._numbers = np.zeros((NUMBERS, MOST_SEATS))
+            self._totals = [np.zeros((NUMBERS, MOST_SEATS))]
             self._dice = list(view.first_dice)
         for played in view.past[added:]:
             self._add_round(played)
         self._past = view.past
-        numbers = self._numbers.copy()
+        numbers = self._totals[-1].copy()
+        if self._remembered is not None and len(view.past) > self._remembered:
+            numbers -= self._totals[-1 - self._remembered]
         _add_bids(numbers, view.bids, sum(self._dice), jokers=has_jokers(view.palifico))
         return numbers
 
     def _add_round(self, played: PlayedRound) -> None:
-        numbers, showdown = self._numbers, played.showdown
+        numbers, showdown = self._totals[-1].copy(), played.showdown
+        self._totals.append(numbers)
         jokers = has_jokers(played.palifico)
         dice = sum(self._dice)
         _add_bids(numbers, played.bids, dice, jokers=jokers)

@@ -30,9 +30,9 @@ class Network:
         self._choice = self._out[0][actions], self._out[1][actions]
 
     def preferences(self, inputs: Any) -> Any:
-        """Return a logit for each action, legal or not."""
+        """Return a logit for each action, legal or not; a row of them for each row of inputs."""
         weight, bias = self._choice
-        return weight @ self._trunk(inputs) + bias
+        return _times(weight, self._trunk(inputs)) + bias
 
     def beliefs(self, inputs: Any) -> tuple[Any, float]:
         """Return how likely each bid is true, by action number, and the chance to win the match."""
@@ -43,9 +43,9 @@ class Network:
 
     def _trunk(self, inputs: Any) -> Any:
         weight, bias = self._in
-        h = np.maximum(weight @ inputs + bias, 0)
+        h = np.maximum(_times(weight, inputs) + bias, 0)
         for up, bias, down in self._blocks:
-            h = h + down @ np.maximum(up @ _normed(h) + bias, 0)
+            h = h + _times(down, np.maximum(_times(up, _normed(h)) + bias, 0))
         return _normed(h)
 
 
@@ -53,5 +53,10 @@ def _layer(weight: Any) -> Any:
     return np.ascontiguousarray(weight.T, dtype=np.float32)
 
 
+def _times(weight: Any, rows: Any) -> Any:
+    """Return the product with one row of numbers, or with each of several."""
+    return weight @ rows if rows.ndim == 1 else rows @ weight.T
+
+
 def _normed(h: Any) -> Any:
-    return h / np.sqrt(np.mean(h * h) + np.float32(1e-5))
+    return h / np.sqrt(np.mean(h * h, axis=-1, keepdims=True) + np.float32(1e-5))

@@ -1,5 +1,10 @@
-"""The champion at the table: it draws an action by the preferences of its network."""
+"""The champion at the table: it draws an action by the preferences of its network.
 
+The last rounds of two players (three dice on the table, or a palifico) follow the book of exact
+strategies, where nobody can learn to beat it.
+"""
+
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,6 +21,7 @@ from perudo.bots.champion.weights import read_weights
 from perudo.engine.actions import Action
 from perudo.engine.numbering import CALZA_NUMBER, action_of
 from perudo.engine.view import View
+from perudo.solve.book import strategy
 
 WEIGHTS = Path(__file__).with_name("champion.safetensors")
 
@@ -34,31 +40,70 @@ def trained_network(path: Path = WEIGHTS) -> TrainedNetwork:
 
 
 class Champion:
-    def __init__(self, network: TrainedNetwork | None = None) -> None:
+    def __init__(
+        self, network: TrainedNetwork | None = None, *, remembered: int | None = None
+    ) -> None:
+        """``remembered`` is how many rounds back it remembers how others played; None for all."""
         self._network, self._temperature = network or trained_network()
-        self._memory = MatchMemory()
+        self._memory = MatchMemory(remembered)
 
     def act(self, view: View, rng: Random) -> Action:
-        action = action_of(self._draw(self._known(view, asking=False), rng))
-        assert action is not None
-        return action
+        chances = self.chances([view])[0]
+        return rng.choices(list(chances), list(chances.values()))[0]
 
     def claims_calza(self, view: View, rng: Random) -> bool:
-        return self._draw(self._known(view, asking=True), rng) == CALZA_NUMBER
+        known = self._known(view, asking=True)
+        chances = self._chances(legal_numbers(known), self._network.preferences(inputs(np, known)))
+        return rng.choices(list(chances), list(chances.values()))[0] == CALZA_NUMBER
+
+    def chances(self, views: Sequence[View]) -> list[dict[Action, float]]:
+        """Return how likely it takes each action in these views of one match, on its turn."""
+        by_book = [self.by_the_book(view) for view in views]
+        knowns = [
+            self._known(view, asking=False)
+            for view, known in zip(views, by_book, strict=True)
+            if known is None
+        ]
+        if not knowns:
+            logits = []
+        elif len(knowns) == 1:
+            logits = [self._network.preferences(inputs(np, knowns[0]))]
+        else:
+            logits = self._network.preferences(np.stack([inputs(np, k) for k in knowns]))
+        drawn = iter(
+            {_action(number): chance for number, chance in self._chances(legal, row).items()}
+            for legal, row in zip(map(legal_numbers, knowns), logits, strict=True)
+        )
+        return [next(drawn) if known is None else known for known in by_book]
+
+    def by_the_book(self, view: View) -> dict[Action, float] | None:
+        """Return the exact strategy, if the position is in the book."""
+        return strategy(view)
+
+    def win_chance(self, view: View) -> float:
+        """Return how likely it takes itself to win the match, on its turn."""
+        return self._network.beliefs(inputs(np, self._known(view, asking=False)))[1]
 
     def _known(self, view: View, *, asking: bool) -> Knowledge:
         return knowledge_from_view(view, self._memory.numbers_for(view), asking=asking)
 
-    def _draw(self, known: Knowledge, rng: Random) -> int:
-        """Draw a legal action, and return its number."""
-        legal = np.flatnonzero(legal_actions(np, known))
-        chances = self._chances(known, legal)
-        return int(rng.choices(legal.tolist(), chances)[0])
-
-    def _chances(self, known: Knowledge, legal: Any) -> list[float]:
+    def _chances(self, legal: list[int], preferences: Any) -> dict[int, float]:
+        """Return how likely each action is drawn, by its number."""
         # The last digits of a matrix product depend on the processor. Rounded, so that a seed gives
         # the same match on nearly every machine.
-        logits = np.round(self._network.preferences(inputs(np, known))[legal], 3)
+        logits = np.round(preferences[legal], 3)
         logits = (logits - logits.max()) / max(self._temperature, 1e-3)
-        chances: list[float] = np.round(np.exp(logits), 6).tolist()
-        return chances
+        weights = np.round(np.exp(logits), 6)
+        return dict(zip(legal, (weights / weights.sum()).tolist(), strict=True))
+
+
+def legal_numbers(known: Knowledge) -> list[int]:
+    """Return the numbers of the legal actions."""
+    numbers: list[int] = np.flatnonzero(legal_actions(np, known)).tolist()
+    return numbers
+
+
+def _action(number: int) -> Action:
+    action = action_of(number)
+    assert action is not None
+    return action

@@ -5,7 +5,7 @@ from random import Random, SystemRandom
 from secrets import token_bytes
 from typing import Protocol
 
-from perudo.bots.roster import bot_named
+from perudo.bots.roster import bot_named, playable_level
 from perudo.engine.actions import Action
 from perudo.engine.view import View
 from perudo.records.fair_dice import SECRET_BYTES
@@ -47,7 +47,7 @@ class SystemOutside:
         return self._bytes(SECRET_BYTES)
 
     def bot_acts(self, level: str, view: View) -> Action:
-        return BotSeat(bot_named(level), self._random).act(view)
+        return BotSeat(bot_named(playable_level(level)), self._random).act(view)
 
     def bot_claims(self, level: str, view: View) -> bool:
-        return BotSeat(bot_named(level), self._random).claims_calza(view)
+        return BotSeat(bot_named(playable_level(level)), self._random).claims_calza(view)

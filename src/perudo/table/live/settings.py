@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from perudo.bots.roster import COMPANY, DEFAULT_LEVEL, LEVELS
+from perudo.bots.roster import COMPANY, DEFAULT_LEVEL, installed_levels
 from perudo.engine.dice import BOX_DICE
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import table_rules
@@ -81,14 +81,15 @@ def _setup(
 
 
 def check_level(level: str) -> None:
-    if level not in LEVELS:
-        refusal = TableRefusal(TableReason.UNKNOWN_LEVEL, asked=level, allowed=tuple(LEVELS))
+    allowed = installed_levels()
+    if level not in allowed:
+        refusal = TableRefusal(TableReason.UNKNOWN_LEVEL, asked=level, allowed=allowed)
         raise TableRefused(refusal)
 
 
 def check_bot(bot: str) -> None:
     """Refuse what no bot at a live table is called: neither a level nor a character."""
-    known = (*LEVELS, *COMPANY)
+    known = (*installed_levels(), *COMPANY)
     if bot not in known:
         refusal = TableRefusal(TableReason.UNKNOWN_LEVEL, asked=bot[:40], allowed=known)
         raise TableRefused(refusal)

@@ -9,7 +9,7 @@ public id and version.
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from perudo.bots.roster import character_of
+from perudo.bots.roster import companion_of
 from perudo.engine.actions import DUDO, Seat
 from perudo.engine.events import BidMade, Called, DieLost, MatchWon, SeatOut, Showdown
 from perudo.i18n.tongue import Tongue
@@ -104,7 +104,7 @@ def _line(t: Tongue, table: TableView, moment: Moment) -> dict[str, Any] | None:
     seat = seats[int(who * len(seats))]
     chair = table.chairs[seat]
     assert chair is not None
-    lines = LINES[character_of(chair.level or "")][moment.occasion]
+    lines = LINES[companion_of(chair.level or "")][moment.occasion]
     text = t.marked(lines[int(which * len(lines))])
     line = t.say("{who} says: {text}", who=chair.name, text=text)
     return {"seat": seat, "text": text, "line": line, "after": moment.after}

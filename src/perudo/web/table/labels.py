@@ -1,6 +1,6 @@
 """Words for levels, colours and reactions, singly and as lists to choose from."""
 
-from perudo.bots.roster import COMPANY, LEVELS
+from perudo.bots.roster import COMPANY, installed_levels
 from perudo.engine.errors import InvalidValue
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.commands import REACTIONS
@@ -8,8 +8,8 @@ from perudo.table.live.settings import COLOURS
 
 
 def levels(t: Tongue) -> list[tuple[str, str]]:
-    """Every level with its word, to choose from."""
-    return [(level, level_text(t, level)) for level in LEVELS]
+    """Every level that can play here with its word, to choose from."""
+    return [(level, level_text(t, level)) for level in installed_levels()]
 
 
 def bot_level_text(t: Tongue, bot: str) -> str:
@@ -33,6 +33,10 @@ def level_text(t: Tongue, level: str) -> str:
             return t.say("medium")
         case "hard":
             return t.say("hard")
+        case "expert":
+            return t.say("expert")
+        case "champion":
+            return t.say("champion")
         case _:
             raise InvalidValue(level)
 

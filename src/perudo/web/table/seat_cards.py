@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from perudo.bots.roster import character_of
+from perudo.bots.roster import companion_of
 from perudo.engine.actions import Seat
 from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade
@@ -82,7 +82,7 @@ def _card(t: Tongue, table: TableView, seat: Seat, place: int, away: bool) -> Se
         bid_text="" if bid is None else bid_text(t, bid),
         standing=bool(bids) and bids[-1].seat == seat and view is not None and bool(view.bids),
         signs=tuple(_signs(t, table, seat, chair, away)),
-        face="" if chair is None or chair.person else character_of(chair.level or ""),
+        face="" if chair is None or chair.person else companion_of(chair.level or ""),
     )
 
 
