@@ -20,6 +20,7 @@ EXTRAS: Final = {
     "client": ("httpx",),
     "lab": ("jax",),
     "train": ("jax", "numpy"),
+    "ray": ("ray",),
 }
 """The modules that each extra brings, by the names under which they are imported."""
 

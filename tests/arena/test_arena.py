@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from perudo.arena.contest import Contest, one_against_many, round_robin
+from perudo.arena.contest import CHUNK, Contest, one_against_many, round_robin
 from perudo.arena.entrants import EntrantFault, EntrantProblem, entrant
 from perudo.arena.report import report_html
-from perudo.arena.running import CHUNK, run_contests
+from perudo.arena.running import run_contests
 from perudo.arena.standing import ratings, share_of
 from perudo.arena.tally import Tally
 from perudo.bots.roster import CHARACTERS, LEVELS, YARDSTICKS, bot_named

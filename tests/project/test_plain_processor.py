@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perudo.bots.reader import _binomial
+from perudo.bots.first_reader import _binomial
 from testkit import ROOT
 
 TOOL = ROOT / "tools" / "plain_processor.py"
@@ -18,7 +18,7 @@ CODE = """
 import json, sys
 import numpy as np
 from numba.core.registry import cpu_target
-from perudo.bots.reader import _binomial
+from perudo.bots.first_reader import _binomial
 numba = cpu_target.target_context.codegen().magic_tuple()
 numpy = np.show_config(mode="dicts")["SIMD Extensions"]
 chances = [part / 1000 for part in range(1000)]

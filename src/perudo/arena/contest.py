@@ -4,12 +4,14 @@ The seed of a match follows from the contest and the match's number, so results 
 number of processes or on the order in which they finish.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from perudo.arena.entrants import entrant, is_builtin
 from perudo.arena.tally import Tally, count_match
+from perudo.bots.bot import Bot
 from perudo.engine.dice import BOX_DICE
 from perudo.engine.edition import Edition
 from perudo.engine.house import house_rules_of, options_of
@@ -18,6 +20,8 @@ from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 
+CHUNK = 50
+"""Matches in one piece of work."""
 SECONDS = 2.0
 """Time limit of a bot from a file for one decision."""
 
@@ -44,17 +48,31 @@ class Contest:
         return f"{' '.join(parts)} | {' '.join(self.lineup)} | {self.seed}"
 
     @property
+    def trials(self) -> int:
+        return self.matches
+
+    @property
+    def chunk(self) -> int:
+        return CHUNK
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return self.lineup
+
+    @property
     def calza(self) -> bool:
         return self.rules.plays_calza
 
-    def play(self, number: int) -> tuple[LocalTable, tuple[BotSeat, ...], int]:
+    def play(
+        self, number: int, make: Callable[[str], Bot] = lambda name: entrant(name)()
+    ) -> tuple[LocalTable, tuple[BotSeat, ...], int]:
         """Play one match; return its table, the bots by chair, and how far the lineup moved."""
         seats = len(self.lineup)
         shift = number % seats
         seed = f"{self.key} | {number}"
         chairs = tuple(
             BotSeat(
-                entrant(name)(),
+                make(name),
                 Random(f"{seed} | {chair}"),  # noqa: S311
                 seconds=None if is_builtin(name) else SECONDS,
             )
@@ -70,11 +88,17 @@ class Contest:
 
     def run(self, first: int, last: int) -> Tally:
         """Play the matches from ``first`` up to, but not including, ``last``."""
-        tally = Tally(len(self.lineup))
+        tally = self.empty()
         for number in range(first, last):
             table, chairs, shift = self.play(number)
             count_match(tally, table, chairs, shift)
         return tally
+
+    def empty(self) -> Tally:
+        return Tally(len(self.lineup))
+
+    def restored(self, value: dict[str, Any]) -> Tally:
+        return Tally.from_json(value)
 
 
 def one_against_many(

@@ -77,6 +77,15 @@ def losses_svg(kinds: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) 
     return _svg(WIDTH, 36 + len(rows) * ROW, "".join(parts), label)
 
 
+def standalone(svg: str) -> str:
+    """Return a drawing as a file of its own, with the colours that a page would give it."""
+    style = (
+        "<style>svg{--ink:#222;--line:#8884;--good:#2a7d4f;--bad:#b3402e;--even:#777;"
+        "background:#fdfbf6}text{fill:#222;font:12px system-ui,sans-serif}</style>"
+    )
+    return svg.replace(">", f">{style}", 1) + "\n"
+
+
 def _svg(width: int, height: int, inside: str, label: str) -> str:
     """A drawing with its numbers as text, for those who do not see it."""
     return (

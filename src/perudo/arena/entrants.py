@@ -2,11 +2,13 @@
 
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from perudo.bots.bot import Bot, missing_method
@@ -46,8 +48,34 @@ def is_builtin(name: str) -> bool:
     return ":" not in name
 
 
+def file_of(name: str) -> str:
+    """Return the file of a bot named ``path/to/file.py:Class``."""
+    return name.rpartition(":")[0]
+
+
+_sent: dict[str, str] = {}
+
+
+def load_source(name: str, text: str) -> None:
+    """Let a bot from a file that another machine has be an entrant here, from the file's text."""
+    if _sent.get(name) != text:
+        _sent[name] = text
+        entrant.cache_clear()
+
+
 def _from_file(name: str) -> Callable[[], Bot]:
     file, _, class_name = name.rpartition(":")
+    module = _module_from_text(file, _sent[name]) if name in _sent else _module_from_file(file)
+    maker: Any = getattr(module, class_name, None)
+    if not callable(maker):
+        raise EntrantProblem(EntrantFault.NO_CLASS, name, class_name)
+    missing = missing_method(maker)
+    if missing is not None:
+        raise EntrantProblem(EntrantFault.NOT_A_BOT, name, missing)
+    return maker  # type: ignore[no-any-return]
+
+
+def _module_from_file(file: str) -> ModuleType:
     path = Path(file)
     if not path.is_file():
         raise EntrantProblem(EntrantFault.NO_FILE, file)
@@ -57,15 +85,23 @@ def _from_file(name: str) -> Callable[[], Bot]:
         raise EntrantProblem(EntrantFault.NO_FILE, file)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
-    try:
+    with _reported(file):
         spec.loader.exec_module(module)
+    return module
+
+
+def _module_from_text(file: str, text: str) -> ModuleType:
+    module = ModuleType(f"perudo_bot_{Path(file).stem}")
+    sys.modules[module.__name__] = module
+    with _reported(file):
+        exec(compile(text, file, "exec"), vars(module))  # noqa: S102 - what importing it does
+    return module
+
+
+@contextmanager
+def _reported(file: str) -> Iterator[None]:
+    try:
+        yield
     except Exception as error:
         detail = f"{type(error).__name__}: {error}"
         raise EntrantProblem(EntrantFault.FILE_RAISED, file, detail) from error
-    maker: Any = getattr(module, class_name, None)
-    if not callable(maker):
-        raise EntrantProblem(EntrantFault.NO_CLASS, name, class_name)
-    missing = missing_method(maker)
-    if missing is not None:
-        raise EntrantProblem(EntrantFault.NOT_A_BOT, name, missing)
-    return maker  # type: ignore[no-any-return]

@@ -1,38 +1,36 @@
-"""Run contests on several processes, and resume an earlier run."""
+"""Run studies on several processes or on a Ray cluster, and resume an earlier run."""
 
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from perudo.arena.contest import Contest
+from perudo.arena.study import R, Study
 from perudo.arena.tally import Tally
-
-CHUNK = 50
-"""Matches in one piece of work: few, for smooth progress and little loss when stopped."""
 
 
 class Piece(NamedTuple):
-    contest: int
+    study: int
     first: int
     last: int
 
 
 Progress = Callable[[int, int], None]
-"""Called with the matches done and the total."""
+"""Called with the trials done and the total."""
 
-_contests: Sequence[Contest] = ()
-
-
-def _enter(contests: Sequence[Contest]) -> None:
-    global _contests  # noqa: PLW0603
-    _contests = contests
+_studies: Sequence[Study[Any]] = ()
 
 
-def _work(piece: Piece) -> tuple[Piece, Tally]:
-    return piece, _contests[piece.contest].run(piece.first, piece.last)
+def _enter(studies: Sequence[Study[Any]]) -> None:
+    global _studies  # noqa: PLW0603
+    _studies = studies
+
+
+def _work(piece: Piece) -> tuple[Piece, Any]:
+    return piece, _studies[piece.study].run(piece.first, piece.last)
 
 
 def run_contests(
@@ -41,29 +39,45 @@ def run_contests(
     processes: int = 1,
     saved: Path | None = None,
     progress: Progress | None = None,
+    ray: str | None = None,
 ) -> list[Tally]:
     """Run all contests and return their tallies. Finished pieces are stored in ``saved``."""
+    return run_studies(contests, processes=processes, saved=saved, progress=progress, ray=ray)
+
+
+def run_studies(
+    studies: Sequence[Study[R]],
+    *,
+    processes: int = 1,
+    saved: Path | None = None,
+    progress: Progress | None = None,
+    ray: str | None = None,
+) -> list[R]:
+    """Run all studies and return their results. Finished pieces are stored in ``saved``.
+
+    ``ray`` is the address of a Ray cluster, or ``local`` to start one on this machine.
+    """
     pieces = [
-        Piece(index, first, min(first + CHUNK, contest.matches))
-        for index, contest in enumerate(contests)
-        for first in range(0, contest.matches, CHUNK)
+        Piece(index, first, min(first + study.chunk, study.trials))
+        for index, study in enumerate(studies)
+        for first in range(0, study.trials, study.chunk)
     ]
-    total = sum(contest.matches for contest in contests)
-    finished = _load(contests, saved)
+    total = sum(study.trials for study in studies)
+    finished = _load(studies, saved)
     done = sum(piece.last - piece.first for piece in pieces if piece in finished)
     _report(progress, done, total)
     todo = [piece for piece in pieces if piece not in finished]
-    for piece, tally in _finished(contests, todo, processes):
-        finished[piece] = tally
+    for piece, result in _finished(studies, todo, processes, ray):
+        finished[piece] = result
         if saved is not None:
-            _save(contests, saved, piece, tally)
+            _save(studies, saved, piece, result)
         done += piece.last - piece.first
         _report(progress, done, total)
-    # Add up in the order of the matches, not in the order they finished.
-    tallies = [Tally(len(contest.lineup)) for contest in contests]
+    # Add up in the order of the trials, not in the order they finished.
+    results = [study.empty() for study in studies]
     for piece in pieces:
-        tallies[piece.contest].add(finished[piece])
-    return tallies
+        results[piece.study].add(finished[piece])
+    return results
 
 
 def _report(progress: Progress | None, done: int, total: int) -> None:
@@ -72,38 +86,45 @@ def _report(progress: Progress | None, done: int, total: int) -> None:
 
 
 def _finished(
-    contests: Sequence[Contest], todo: list[Piece], processes: int
-) -> Iterator[tuple[Piece, Tally]]:
+    studies: Sequence[Study[R]], todo: list[Piece], processes: int, ray: str | None
+) -> Iterator[tuple[Piece, R]]:
+    if ray is not None and todo:
+        from perudo.arena.cluster import finished_on_ray  # noqa: PLC0415 - slow to import
+
+        yield from finished_on_ray(studies, todo, ray, processes)
+        return
     if processes <= 1 or len(todo) <= 1:
-        _enter(contests)
+        _enter(studies)
         yield from map(_work, todo)
         return
     # Spawn, do not fork: it works the same on every system and inherits no state.
-    with get_context("spawn").Pool(processes, _enter, (list(contests),)) as pool:
+    with get_context("spawn").Pool(processes, _enter, (list(studies),)) as pool:
         yield from pool.imap_unordered(_work, todo)
 
 
-def _load(contests: Sequence[Contest], saved: Path | None) -> dict[Piece, Tally]:
+def _load(studies: Sequence[Study[R]], saved: Path | None) -> dict[Piece, R]:
     if saved is None or not saved.exists():
         return {}
-    index = {contest.key: number for number, contest in enumerate(contests)}
+    index = {study.key: number for number, study in enumerate(studies)}
     finished = {}
     for line in saved.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
             kept = json.loads(line)
             number = index[kept["contest"]]
         except (ValueError, KeyError, TypeError):
-            continue  # a line cut short when the run was stopped, or another contest's
-        finished[Piece(number, kept["first"], kept["last"])] = Tally.from_json(kept["tally"])
+            continue  # a line cut short when the run was stopped, or another study's
+        piece = Piece(number, kept["first"], kept["last"])
+        finished[piece] = studies[number].restored(kept["tally"])
     return finished
 
 
-def _save(contests: Sequence[Contest], saved: Path, piece: Piece, tally: Tally) -> None:
+def _save(studies: Sequence[Study[R]], saved: Path, piece: Piece, result: R) -> None:
+    # The names are those of the first version, whose files can still be resumed.
     line = {
-        "contest": contests[piece.contest].key,
+        "contest": studies[piece.study].key,
         "first": piece.first,
         "last": piece.last,
-        "tally": tally.as_json(),
+        "tally": result.as_json(),
     }
     with saved.open("a+b") as file:
         if file.tell():

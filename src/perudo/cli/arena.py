@@ -1,23 +1,20 @@
 """``perudo arena``: bots against bots, with confidence intervals."""
 
 import argparse
-import os
 import shlex
 import sys
-from pathlib import Path
 
 from perudo.arena.contest import Contest, one_against_many, round_robin
 from perudo.arena.entrants import EntrantProblem, entrant
 from perudo.arena.report import report_html, table_name
-from perudo.arena.running import run_contests
 from perudo.arena.standing import Rating, ratings, shares
 from perudo.arena.tally import Tally
 from perudo.bots.roster import BOTS, installed_characters
 from perudo.cli import out
-from perudo.cli.arguments import add_json, add_rules, options_from, rules_from, whole_number
+from perudo.cli.arguments import add_json, add_rules, options_from, rules_from
 from perudo.cli.entrant_text import entrant_problem_text
 from perudo.cli.files import save
-from perudo.cli.progress import Bar
+from perudo.cli.running import add_running, jobs_from, number_from, run_all
 from perudo.engine.edition import OPTIONS, Edition, Presence, point_of
 from perudo.engine.editions import DEFAULT, EDITIONS
 from perudo.engine.house import SetupProblem
@@ -56,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--seed", default="1", metavar="N", help=t.say("the same number gives the same result")
     )
-    parser.add_argument("--jobs", metavar="N", help=t.say("processes; by default one per core"))
+    add_running(parser, t)
     parser.add_argument(
         "--save", metavar="FILE", help=t.say("keep results here and resume from them")
     )
@@ -69,9 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
 
 def run(args: argparse.Namespace, lang: str) -> int:
     t = Tongue(lang, DEFAULT.key)
-    matches, seed = (_number(text, t) for text in (args.matches, args.seed))
-    jobs = _number(args.jobs, t) if args.jobs else (os.cpu_count() or 1)
-    sizes = [_number(text, t) for text in args.seats.split(",")]
+    matches, seed = (number_from(text, t, MOST_MATCHES) for text in (args.matches, args.seed))
+    jobs = jobs_from(args, t)
+    sizes = [number_from(text, t, MOST_MATCHES) for text in args.seats.split(",")]
     bots = tuple(args.bot or installed_characters())
     try:
         for name in (*bots, *args.against):
@@ -91,13 +88,7 @@ def run(args: argparse.Namespace, lang: str) -> int:
         out.fail(setup_problem_text(t, problem))
     if not contests:
         out.fail(t.say("A single bot has nobody to play: add another with --bot or --against."))
-    with Bar(sys.stderr, t) as bar:
-        saved = None if args.save is None else Path(args.save)
-        try:
-            tallies = run_contests(contests, processes=jobs, saved=saved, progress=bar.show)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            out.fail(t.say("Cannot write {file}: {reason}", file=args.save, reason=reason))
+    tallies = run_all(contests, args, t, jobs)
     try:
         rated = ratings(contests, tallies)
     except MissingExtra as missing:
@@ -115,13 +106,6 @@ def run(args: argparse.Namespace, lang: str) -> int:
         command = "perudo " + shlex.join(sys.argv[1:])
         save(args.report, report_html(t, contests, tallies, rated, command), t)
     return 0
-
-
-def _number(text: str, t: Tongue) -> int:
-    number = whole_number(text, 1, MOST_MATCHES)
-    if number is None:
-        out.fail(t.say("This must be a number, not “{asked}”.", asked=text))
-    return number
 
 
 def _tables(args: argparse.Namespace, lang: str) -> list[Edition]:

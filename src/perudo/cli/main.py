@@ -17,8 +17,8 @@ from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.version import __version__
 
 COMMANDS = (
-    "play", "serve", "odds", "editions", "replay", "verify", "convert", "arena", "train", "solve",
-    "audit", "backup", "restore", "admin", "perft",
+    "play", "serve", "odds", "editions", "replay", "verify", "convert", "arena", "exam", "train",
+    "solve", "audit", "backup", "restore", "admin", "perft",
 )  # fmt: skip
 NEEDS = {
     "solve": "solve",
@@ -32,6 +32,8 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    # NumPy's products here are small: threads that wait for each other only slow them down.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # Characters that cannot be decoded or shown become question marks, not tracebacks.

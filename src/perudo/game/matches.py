@@ -101,7 +101,7 @@ def play_match(
         >>> import perudo
         >>> game = perudo.play_match(["counter", "hard"], seed=7)
         >>> len(game.past), game.winner
-        (7, 0)
+        (6, 0)
         >>> list(game.story())[-1]
         'Ana wins the match!'
     """

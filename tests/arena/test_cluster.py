@@ -1,0 +1,90 @@
+"""Studies on a Ray cluster: the same results as on one core, also when a worker is killed."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from perudo.arena.cluster import ClusterFault, ClusterProblem
+from perudo.arena.contest import CHUNK, Contest, one_against_many
+from perudo.arena.running import run_contests
+from perudo.cli.running import cluster_problem_text
+from perudo.i18n.languages import LANGUAGES
+from perudo.i18n.tongue import Tongue
+from testkit import ROOT
+from testkit.commands import Run
+from testkit.matches import rules_of
+
+EXAMPLE = ROOT / "examples" / "my_bot.py"
+
+
+def contests() -> list[Contest]:
+    rules = rules_of("asmodee-2024", "calza", "palifico")
+    return [
+        Contest(rules, ("counter", "liar", "cautious"), 6 * CHUNK, dice=2),
+        one_against_many(rules_of("menteur"), f"{EXAMPLE}:MyBot", "beginner", 2, CHUNK + 7),
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    yield
+    import ray  # noqa: PLC0415
+
+    ray.shutdown()
+
+
+def workers() -> list[psutil.Process]:
+    """The workers of the cluster that this process started and that run a piece."""
+    below = psutil.Process().children(recursive=True)
+    return [process for process in below if "ray::_work" in " ".join(process.cmdline())]
+
+
+def test_a_killed_worker_changes_nothing() -> None:
+    """On a cluster with two processors; the first busy worker is killed once pieces come in."""
+    killed: list[int] = []
+
+    def progress(done: int, total: int) -> None:
+        if done and not killed:
+            for process in workers()[:1]:
+                os.kill(process.pid, signal.SIGKILL)
+                killed.append(process.pid)
+
+    told: list[int] = []
+
+    def show(done: int, total: int) -> None:
+        told.append(done)
+        progress(done, total)
+
+    found = run_contests(contests(), processes=2, ray="local", progress=show)
+    assert found == run_contests(contests())
+    assert killed
+    assert told[0] == 0
+    assert told[-1] == sum(contest.matches for contest in contests())
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "127.0.0.1:99999999", "ray://x"])
+def test_a_cluster_that_does_not_answer_is_a_problem_at_once(address: str) -> None:
+    with pytest.raises(ClusterProblem) as raised:
+        run_contests(contests(), ray=address)
+    assert raised.value.fault is ClusterFault.UNREACHABLE
+    assert raised.value.address == address
+
+
+def test_the_command_says_that_no_cluster_answers(run: Run, tmp_path: Path) -> None:
+    result = run(
+        "arena", "--bot", "bold", "--against", "liar", "--matches", "5", "--ray", "127.0.0.1:1"
+    )
+    assert result.status == 2
+    assert "No Ray cluster answers at 127.0.0.1:1" in result.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_problem_of_a_cluster_has_words(lang: str) -> None:
+    t = Tongue(lang, "asmodee-2024")
+    for fault in ClusterFault:
+        assert "9.9" in cluster_problem_text(t, ClusterProblem(fault, "a:1", "9.9"))
