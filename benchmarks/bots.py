@@ -1,5 +1,7 @@
 """How fast the bots decide, and how many matches the arena plays a second on one and two cores.
 
+Set OPENBLAS_NUM_THREADS=1, as the command does: threads slow the small products of the champion.
+
 4 seats, asmodee-2024 with calza and palifico. The yardstick is the plain loop of
 ``benchmarks.engine``, timed in the same run.
 """
@@ -13,7 +15,7 @@ from benchmarks.engine import yardstick
 from perudo.arena.contest import Contest
 from perudo.arena.running import run_contests
 from perudo.bots.bot import Bot
-from perudo.bots.roster import CHARACTERS
+from perudo.bots.roster import CHARACTERS, LEVELS
 from perudo.engine.actions import Action
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
@@ -76,6 +78,17 @@ def main() -> None:
         Odds(view).standing()
     each = (time.perf_counter() - start) / len(views)
     print(f"odds of the standing bid from a view: {each * 1e6:.1f} µs")
+    for level in LEVELS:
+        rates = []
+        for repeat in range(args.repeats):
+            contest = Contest(rules, (level,) * 4, args.matches // 4, seed=repeat)
+            start = time.perf_counter()
+            contest.run(0, contest.matches)
+            rates.append(contest.matches / (time.perf_counter() - start))
+        print(
+            f"arena, four of {level}: {statistics.median(rates):,.1f} matches/s "
+            f"({min(rates):,.1f} to {max(rates):,.1f})"
+        )
     lineup = ("reader", "counter", "bold", "cautious")
     for cores in (1, 2):
         rates = []
