@@ -16,6 +16,9 @@ from perudo.server.door import Door, Options
 
 GRACE_SECONDS = 2
 """Time for open requests when the server stops; streams end at once."""
+WORKER_SECONDS = 30
+"""A worker that does not answer its supervisor for this long is replaced. On a slow or busy machine
+a new one needs several seconds before it can answer, and must not be replaced while it starts."""
 BACKLOG = 2048
 _HANDED_DOWN = "PERUDO_WORKER_CONFIG"
 
@@ -56,6 +59,7 @@ def serve(config: Config, sock: socket.socket) -> None:
         forwarded_allow_ips=config.trusted_proxies,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=75,
+        timeout_worker_healthcheck=WORKER_SECONDS,
     )
     if config.workers == 1:
         uvicorn.Server(options).run([sock])
