@@ -78,7 +78,11 @@ class Serving:
         if "http://" not in line:
             raise AssertionError(f"no server: {line!r} {self.log.read_text()[-2000:]}")
         self.port = int(line.split("http://127.0.0.1:")[1].split(" ")[0])
-        self.wait_until_ready()
+        try:
+            self.wait_until_ready()
+        except httpx.HTTPError:
+            self.kill()  # nobody else knows of it
+            raise
         return self
 
     def wait_until_ready(self) -> None:
