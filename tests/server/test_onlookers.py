@@ -3,6 +3,7 @@
 import httpx
 
 from testkit.server.seated import Sitting
+from testkit.services import Postgres
 from testkit.serving import Follower, Guest, Serving
 
 
@@ -41,3 +42,13 @@ def test_the_page_counts_who_watches(server: Serving) -> None:
         for guest in (olga, otto, olga):
             Follower(guest, sitting.table)
         assert "2 people are watching" in ann.client.get(f"/t/{sitting.code}").text
+
+
+def test_onlookers_of_all_processes_are_counted(postgres: Postgres) -> None:
+    """Streams land on either process; the page of a player shows the sum before long."""
+    with Serving(postgres.new_database(), "--workers", "2") as server, Sitting(server) as sitting:
+        for _ in range(5):
+            Follower(Guest(server.url), sitting.table)
+        ann = sitting.people[0]
+        with ann.client.stream("GET", f"/t/{sitting.code}/live", timeout=20) as stream:
+            assert any("5 people are watching" in line for line in stream.iter_lines())

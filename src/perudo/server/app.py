@@ -124,7 +124,7 @@ async def _lifespan(
     watch.start("open-lobby", lobby.run, LIVELY_SECONDS)
     watch.start("operator-changes", changes.run, LIVELY_SECONDS)
     if config.shared:
-        watch.start("lookout", Lookout(tables).run, LIVELY_SECONDS)
+        watch.start("lookout", Lookout(tables, worker).run, LIVELY_SECONDS)
     if wakeup is not None:
         watch.start("wakeup", wakeup.run, LIVELY_SECONDS)
     if notifier is not None:

@@ -140,6 +140,7 @@ class Room:
         self._asked_at: dict[str, float] = {}
         self._leaving: set[str] = set()
         """Guests whose last stream has just ended."""
+        self.other_onlookers = 0
         self._counted, self._counted_at = 0, -inf
         """The number of onlookers that pages show, and since when."""
         self._counting = False
@@ -209,6 +210,16 @@ class Room:
 
     @property
     def onlookers(self) -> int:
+        """How many watch the table, through any process."""
+        return self.own_onlookers + self.other_onlookers
+
+    def count_others(self, people: int) -> None:
+        """Note how many watch through other processes."""
+        self.other_onlookers = people
+        self._count_again()
+
+    @property
+    def own_onlookers(self) -> int:
         """How many follow the table here without sitting there; one guest counts once."""
         seated = self._seated()
         guests = [guest_behind(listener.player) for listener in self.listeners]

@@ -20,6 +20,8 @@ from perudo.server.watch import RoundMade
 CHANNEL = "perudo:entries"
 LOOK_SECONDS = 1.0
 RETRY_SECONDS = 1.0
+RENEW_MS = 20_000
+"""How often the number of onlookers is noted anew; older ones are of processes that are gone."""
 QUIET_SECONDS = 5.0
 """How often the listening task reports that it is alive."""
 
@@ -27,10 +29,12 @@ log = structlog.get_logger()
 
 
 class Lookout:
-    """Polls the log for entries of other processes, at tables with listeners."""
+    """Polls for entries and onlookers of other processes, at tables with listeners."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, worker: str) -> None:
+        self._tables, self._worker = tables, worker
+        self._noted: dict[str, tuple[int, int]] = {}
+        """The onlookers that this process has noted, and when."""
 
     async def run(self, round_made: RoundMade) -> None:
         while True:
@@ -41,11 +45,31 @@ class Lookout:
 
     async def look(self) -> None:
         watched = [table for table, room in self._tables.rooms.items() if room.listeners]
-        if not watched:
+        if not watched and not self._noted:
             return
         heads = await in_thread(self._tables.store.heads, watched)
         for table, seq in heads.items():
             await self._tables.catch_up_to(table, seq)
+        await self._count(watched)
+
+    async def _count(self, watched: list[str]) -> None:
+        """Tell the other processes who watches here, and read who watches there."""
+        rooms, store, now = self._tables.rooms, self._tables.store, self._tables.outside.now
+        own = {table: rooms[table].own_onlookers for table in watched if table in rooms}
+        known = {t: people for t, (people, at) in self._noted.items() if now - at < RENEW_MS}
+        news = {
+            table: people
+            for table, people in {**dict.fromkeys(self._noted, 0), **own}.items()
+            if known.get(table, 0) != people or (people and table not in known)
+        }
+        if news:
+            await in_thread(store.note_watchers, self._worker, news, now)
+            self._noted.update({table: (people, now) for table, people in news.items()})
+            self._noted = {t: noted for t, noted in self._noted.items() if noted[0]}
+        there = await in_thread(store.watchers, self._worker, watched, now - 2 * RENEW_MS)
+        for table in watched:
+            if table in rooms:
+                rooms[table].count_others(there.get(table, 0))
 
 
 class Wakeup:

@@ -83,7 +83,7 @@ def _page_context(request: Request, room: Room) -> Callable[[], PageContext]:
         tables.outside.now,
         _away(room, shared),
         not shared,
-        None if shared else room.onlookers,
+        room.onlookers,
     )
 
 

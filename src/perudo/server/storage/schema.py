@@ -79,6 +79,17 @@ plays = Table(
     Index("plays_by_table", "table_id"),
 )
 
+# Onlookers of a table by server process, for all of them to count.
+watchers = Table(
+    "watchers",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("worker", Text, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "worker"),
+)
+
 pulses = Table(
     "pulses",
     metadata,

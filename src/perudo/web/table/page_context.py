@@ -16,7 +16,7 @@ class PageContext(NamedTuple):
     """Seats whose players have no page open, as far as known."""
     sees_away: bool = True
     """Whether ``away`` is known: one of several server processes cannot tell."""
-    onlookers: int | None = None
-    """How many watch; None if one of several server processes cannot tell."""
+    onlookers: int = 0
+    """How many watch."""
     outcast: bool = False
     """Whether the host has sent this reader away."""

@@ -1,4 +1,4 @@
-"""The matches of each guest, and public tables with a match."""
+"""The matches of each guest, public tables with a match, and who watches where."""
 
 from collections.abc import Iterator
 
@@ -42,6 +42,19 @@ def upgrade() -> None:
     )
     op.create_index("plays_by_guest", "plays", ["guest", "at"])
     op.create_index("plays_by_table", "plays", ["table_id"])
+    op.create_table(
+        "watchers",
+        sa.Column(
+            "table_id",
+            sa.String(12),
+            sa.ForeignKey("tables.id", ondelete="CASCADE"),
+            nullable=False,
+        ),
+        sa.Column("worker", sa.Text, nullable=False),
+        sa.Column("people", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "worker"),
+    )
     connection = op.get_bind()
     for (table,) in connection.execute(sa.text("SELECT id FROM tables")).all():
         _fill(connection, plays, table)
@@ -84,6 +97,7 @@ def _log(connection: sa.Connection, table: str) -> Iterator[CommittedEntry]:
 
 
 def downgrade() -> None:
+    op.drop_table("watchers")
     op.drop_table("plays")
     op.drop_index("tables_by_running", "tables")
     op.drop_column("tables", "running")
