@@ -1,7 +1,7 @@
 """Every kind of event can be logged, folded and sent, and reveals nothing private.
 
 For a new kind these tests fail until it has an example, and the type check fails until ``fold``
-and ``events.audience_of`` handle it.
+and ``audiences.audience_of`` handle it.
 """
 
 from typing import Final, get_args
@@ -27,8 +27,8 @@ from perudo.engine.events import (
     StarterRolled,
 )
 from perudo.table.live.audience import events_json, visible_events
+from perudo.table.live.audiences import Audience, audience_of
 from perudo.table.live.events import (
-    Audience,
     BotSat,
     BotsWished,
     BotTookOver,
@@ -68,7 +68,6 @@ from perudo.table.live.events import (
     TableEvent,
     TimedOut,
     WonByResignation,
-    audience_of,
 )
 from perudo.table.live.log import json_bytes, read_events, write_events
 from perudo.table.live.settings import Settings

@@ -21,8 +21,8 @@ from perudo.table.live.audience import (
     table_view,
     visible_events,
 )
+from perudo.table.live.audiences import same_for_all, sealed
 from perudo.table.live.clockwork import due_at
-from perudo.table.live.events import same_for_all, sealed
 from perudo.table.live.fold import LogEntry, add_entry, first_entry
 from perudo.table.live.log import json_bytes, read_events
 from perudo.table.live.state import LiveTable, guest_behind

@@ -11,8 +11,8 @@ from perudo.engine.play import Legal, refusal, turn_of
 from perudo.engine.refusals import Refusal
 from perudo.engine.view import View, redact, view_for
 from perudo.records.events_json import event_json
+from perudo.table.live.audiences import Audience, audience_of
 from perudo.table.live.events import (
-    Audience,
     HostChanged,
     LogEvent,
     Opened,
@@ -21,7 +21,6 @@ from perudo.table.live.events import (
     Remarked,
     Sat,
     SentAway,
-    audience_of,
 )
 from perudo.table.live.log import settings_json, to_json
 from perudo.table.live.settings import Settings

@@ -23,6 +23,7 @@ from perudo.engine.events import (
 )
 from perudo.engine.fold import evolve as evolve_match
 from perudo.engine.match import Match, first_state
+from perudo.table.live.audiences import sealed
 from perudo.table.live.events import (
     BotSat,
     BotsWished,
@@ -62,7 +63,6 @@ from perudo.table.live.events import (
     Stood,
     TimedOut,
     WonByResignation,
-    sealed,
 )
 from perudo.table.live.settings import COLOURS
 from perudo.table.live.state import (
