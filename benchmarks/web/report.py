@@ -9,9 +9,10 @@ from benchmarks.web.drawing import drawing
 from benchmarks.web.results import Results, Spread, spread
 from benchmarks.web.stage import FAST_3G
 
-MOST_BYTES = 100_000
-MOST_START_MS = 1_000.0
-MOST_UPDATE_MS = 100.0
+MOST_BYTES = 60_000
+MOST_START_MS = 200.0
+"""After an empty answer would be there, over the same line."""
+MOST_UPDATE_MS = 80.0
 TABLE = "table"
 
 
@@ -66,10 +67,11 @@ def _starts(results: Results) -> Iterator[str]:
             _whole(results.empty(profile)),
         ]
         yield "| " + " | ".join(columns) + " |"
-    worst = results.interactive(FAST_3G.name)
+    worst, nothing = results.interactive(FAST_3G.name), results.empty(FAST_3G.name)
     yield (
-        f"\nWanted: under one second on fast 3G. {_verdict(worst.middle < MOST_START_MS)}: "
-        f"{worst.middle:,.0f} ms, of which {results.empty(FAST_3G.name).middle:,.0f} ms are what "
+        f"\nWanted: at most {MOST_START_MS:.0f} ms after an empty answer, on fast 3G. "
+        f"{_verdict(worst.middle - nothing.middle <= MOST_START_MS)}: "
+        f"{worst.middle:,.0f} ms, of which {nothing.middle:,.0f} ms are what "
         "an empty answer takes there."
     )
 

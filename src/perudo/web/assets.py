@@ -13,9 +13,13 @@ from typing import Final, NamedTuple
 
 _IMPORT: Final = re.compile(r'^import [^;]*?from "\./([a-z-]+)\.js";\n', re.MULTILINE | re.DOTALL)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+_EXPORTED: Final = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^ *//[^\n]*\n|/\*\*.*?\*/ ?", re.MULTILINE | re.DOTALL)
 _STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+_STYLE_SPACE: Final = re.compile(
+    r"(?<=[{};,(:])\n+|\n+(?=[})])|(?<=[{;,]) +| +(?=\{)|(?<=[a-z]:) +"
+)
 
 
 class Inline(NamedTuple):
@@ -33,7 +37,7 @@ def read(name: str) -> str:
 @cache
 def styles(*names: str) -> Inline:
     text = "".join(_STYLE_COMMENT.sub("", read(f"{name}.css")) for name in names)
-    return _inline(_INDENT.sub("", text))
+    return _inline(_STYLE_SPACE.sub("", _INDENT.sub("", text)).replace("\n", " "))
 
 
 @cache
@@ -41,6 +45,13 @@ def script(*names: str) -> Inline:
     done: list[str] = []
     text = "".join(_with_imports(name, done) for name in names)
     return _inline(_INDENT.sub("", _COMMENT.sub("", text)))
+
+
+@cache
+def module(name: str) -> bytes:
+    """A script with everything it imports, as one file for pages that load it later."""
+    names = ", ".join(_EXPORTED.findall(read(f"{name}.js")))
+    return f"{script(name).text}export {{ {names} }};\n".encode()
 
 
 def _with_imports(name: str, done: list[str]) -> str:

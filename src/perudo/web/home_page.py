@@ -44,7 +44,7 @@ def home_page(reader: Reader, listed: Listed, own: Sequence[OwnMatch], site: str
     return page(
         "home",
         reader,
-        styles=("home", "company", "mine"),
+        styles=("hero", "home", "company", "mine"),
         scripts=("play-now", "home", "dates"),
         quick=quick_table(reader.lang),
         tables=_open_tables(reader, listed.waiting),

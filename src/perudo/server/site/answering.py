@@ -43,7 +43,7 @@ def packed(
     headers = {**headers, "vary": "accept-encoding, accept-language, cookie"}
     if len(body) > SMALL and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-        body = gzip.compress(body, 6)
+        body = gzip.compress(body, 9)
     return Response(body, status, media_type=media, headers=headers)
 
 

@@ -10,6 +10,7 @@ from perudo import web
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import packed, reader_of
 from perudo.table.live.log import json_bytes
+from perudo.web import assets
 from perudo.web.away_page import worker
 from perudo.web.card import PICTURE
 from perudo.web.manifest import manifest
@@ -36,9 +37,15 @@ _CHECK: Final = (
 )
 """The check at the end of a match, never cached: it must match the page."""
 
+_LATER: Final = ("own-part.js",)
+"""What a page loads after it has been drawn, in one file with its imports."""
+
 
 @router.get("/static/{name}")
 async def static(request: Request, name: str) -> Response:
+    if name in _LATER:
+        body = assets.module(name.removesuffix(".js"))
+        return packed(request, body, MEDIA["js"], {"cache-control": "no-cache"})
     file = files(web).joinpath("static", name)
     if name not in (*_DRAWINGS, *_CHECK) or not file.is_file():
         raise RequestRefused(RequestReason.NOT_FOUND)

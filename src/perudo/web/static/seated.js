@@ -1,8 +1,7 @@
 // The live page of a table, on a player's own device or on one that is passed around.
 import { copyText } from "./clipboard.js";
-import { isOn } from "./menu.js";
+import { isOn, soon } from "./menu.js";
 import { wireKeys } from "./keys.js";
-import { ownPart } from "./own-part.js";
 import { newKey, post, Refusal } from "./post.js";
 import { follow } from "./stream.js";
 import { putRegions } from "./regions.js";
@@ -21,6 +20,7 @@ const ASIDE = new Set(
   ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seat-pledged", "link-given"],
 );
 const BUBBLE_MS = 3000;
+const LOAD_AGAIN_MS = 2000;
 // Regions with buttons for moves.
 const TO_PRESS = ["actions", "curtain"];
 
@@ -118,7 +118,7 @@ export function seatAt(root) {
         putRegions(waiting);
         waiting = {};
         settle();
-        part.checkAtEnd();
+        part.then((own) => own.checkAtEnd());
         root.dispatchEvent(new CustomEvent("shown"));
       });
     }
@@ -128,8 +128,10 @@ export function seatAt(root) {
       tell(root.dataset.sayTurn, true);
       sound("turn");
     }
-    part.follow(frame, current);
-    if (!isShowing()) part.checkAtEnd();
+    part.then((own) => {
+      own.follow(frame, current);
+      if (!isShowing()) own.checkAtEnd();
+    });
     root.dispatchEvent(new CustomEvent("frame", { detail: whole }));
   }
 
@@ -255,7 +257,7 @@ export function seatAt(root) {
     if (form.dataset.seatNumber) body.seat = Number(form.dataset.seatNumber);
     if (form.dataset.levelOf) body.level = find("#fill")?.value;
     if (form.dataset.muted) body.muted = form.dataset.muted === "true";
-    if (what === "sit") body.pledge = part.pledge();
+    if (what === "sit") body.pledge = (await part).pledge();
     form.dataset.busy = "yes";
     const answer = await ask(what, body);
     // A rematch among bots begins at once: there is nobody to wait for.
@@ -340,7 +342,16 @@ export function seatAt(root) {
 
   wireSide();
   settle();
-  const part = ownPart(root, tell);
+  // This device's part in the dice is loaded after the page has been drawn.
+  /** @type {Promise<ReturnType<typeof import("./own-part.js").ownPart>>} */
+  const part = new Promise((done) => {
+    const load = () =>
+      import("/static/own-part.js").then(
+        ({ ownPart }) => done(ownPart(root, tell)),
+        () => setTimeout(load, LOAD_AGAIN_MS),
+      );
+    soon(load);
+  });
   const stream = follow(
     () => `/t/${table}/live${root.dataset.watch === undefined ? asHand() : ""}`,
     onFrame,
