@@ -1,5 +1,6 @@
 """Players of slow tables are called by Web Push: against a push service of our own on loopback."""
 
+import signal
 import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
@@ -198,6 +199,17 @@ def test_the_key_outlives_the_server(tmp_path: Path) -> None:
         server.start()
         assert Guest(server.url).client.get("/api/push/key").json()["key"] == key
     assert len(decoded(key)) == 65
+
+
+def test_a_slow_push_service_does_not_hold_up_a_restart(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with PushService() as push, Serving(database, environment=LOOPBACK) as server:
+        ann, ben, code = duel(server)
+        subscribe(ann, push.device())
+        push.answers.clear()
+        ben.act(code)
+        assert push.busy.wait(20)
+        assert server.stop() in (0, -signal.SIGTERM)  # within the seconds that an operator has
 
 
 @pytest.mark.parametrize(

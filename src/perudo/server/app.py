@@ -135,8 +135,6 @@ async def _lifespan(
     finally:
         stop_streams(app)
         await watch.stop()
-        if notifier is not None:
-            notifier.close()
         await tables.close()
         if wakeup is not None:
             await wakeup.close()

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import blake2b
+from threading import Thread
 from typing import Final
 
 import orjson
@@ -16,7 +17,6 @@ from perudo.server.push.encryption import Recipient, encrypt
 from perudo.server.push.sending import Delivery, deliver
 from perudo.server.push.vapid import Vapid
 from perudo.server.room import CommittedEntry, Room
-from perudo.server.storage import StorageAway, StorageFull
 from perudo.server.storage.subscriptions import Subscription
 from perudo.server.tables import Tables
 from perudo.server.watch import RoundMade
@@ -47,9 +47,7 @@ class Notifier:
         self._tables, self._vapid, self._bytes = tables, vapid, random_bytes
         self._loopback = loopback
         self._waiting: asyncio.Queue[Call] = asyncio.Queue(MOST_WAITING)
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="push")
         self._free = asyncio.Semaphore(AT_ONCE)
-        self._sending: set[asyncio.Future[None]] = set()
         tables.on_commit.append(self._note)
 
     def _note(self, room: Room, committed: CommittedEntry) -> None:
@@ -72,26 +70,20 @@ class Notifier:
                 continue
             await self._free.acquire()
             loop = asyncio.get_running_loop()
-            sending = loop.run_in_executor(self._threads, self._call, call)
-            self._sending.add(sending)
-            sending.add_done_callback(self._sent)
+            # A thread of its own that nobody joins: a slow service must not hold up a restart.
+            Thread(target=self._call, args=(call, loop), name="push", daemon=True).start()
 
-    def _sent(self, sending: "asyncio.Future[None]") -> None:
-        self._sending.discard(sending)
-        self._free.release()
-        if not sending.cancelled() and (error := sending.exception()) is not None:
-            log.error("push-failed", cause=type(error).__name__)
-
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def _call(self, call: Call) -> None:
+    def _call(self, call: Call, loop: asyncio.AbstractEventLoop) -> None:
         """Send a call to all devices of its guest. Blocks."""
         try:
             for device in self._tables.store.subscriptions.of(call.guest):
                 self._send(call, device)
-        except (StorageAway, StorageFull) as error:
-            log.warning("push-waits", cause=type(error).__name__)
+        except Exception as error:
+            # Not the text of the error, which may hold an address of somebody's device.
+            log.warning("push-failed", cause=type(error).__name__)
+        finally:
+            with suppress(RuntimeError):  # the server has stopped
+                loop.call_soon_threadsafe(self._free.release)
 
     def _send(self, call: Call, device: Subscription) -> None:
         done = self._delivered(call, device)

@@ -18,6 +18,7 @@ from perudo.web.table.naming import invitation_text, title_text
 from perudo.web.table.news import news
 from perudo.web.table.page_context import PageContext
 from perudo.web.table.regions import box_of, regions
+from perudo.web.times import HOUR
 
 _FAIR: Final = "fair facts"
 """The key under which a page's known regions also hold the facts about the dice."""
@@ -59,6 +60,7 @@ def table_page(
         hot=hot,
         own=own,
         title=title_text(t, table),
+        is_slow=(table.settings.turn_seconds or 0) >= HOUR,
         card=_card(t, table, context),
     )
 
