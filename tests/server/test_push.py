@@ -7,6 +7,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from queue import Empty
 
+import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -105,6 +106,24 @@ def test_who_is_there_is_not_called(server: Serving, push: PushService) -> None:
     assert mark.next()["title"] == "It is your turn"
     assert device.messages.empty()
     stream.close()  # type: ignore[attr-defined]
+
+
+def test_a_seat_that_a_link_opened_is_called_on_that_device(
+    server: Serving, push: PushService
+) -> None:
+    """The other device is nobody's guest, or another's: the link's cookie says whose seat it is."""
+    ann, ben = Guest(server.url), Guest(server.url)
+    opened = ann.open(name="Ann", seats=2, turn_seconds=DAY)
+    ben.ask(opened["code"], "sit", name="Ben")
+    ann.ask(opened["code"], "start", toucan=1)
+    device = push.device()
+    with httpx.Client(base_url=server.url) as other:
+        other.get(opened["personal_link"].removeprefix(server.url), follow_redirects=True)
+        asked = {**device.subscription(), "table": opened["table"]}
+        assert other.post("/api/push/subscribe", json=device.subscription()).status_code == 401
+        assert other.post("/api/push/subscribe", json=asked).status_code == 200
+    ben.act(opened["code"])
+    assert device.next()["table"] == opened["code"]
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -150,6 +150,7 @@ class MuteBody(Body):
 
 class EndpointBody(Body):
     endpoint: Annotated[str, Field(max_length=2_000)]
+    table: Name = Field("", description="The table whose seat this device opened by a link.")
 
 
 class SubscriptionBody(EndpointBody):

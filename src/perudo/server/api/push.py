@@ -15,6 +15,7 @@ from perudo.server.push.vapid import Vapid
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.storage.subscriptions import Subscription
 from perudo.server.threads import in_thread
+from perudo.table.live.state import guest_behind
 
 router = APIRouter(responses=REFUSALS)
 
@@ -28,7 +29,7 @@ async def push_key(request: Request) -> Response:
 @router.post("/api/push/subscribe", response_model=bodies.DoneAnswer)
 async def subscribe(request: Request, body: bodies.SubscriptionBody) -> Response:
     """Call this device when it is your turn at a slow table and none of your pages is open."""
-    context, guest = context_of(request), _guest(request)
+    context, guest = context_of(request), _guest(request, body)
     _vapid(context)
     try:
         check_endpoint(body.endpoint, loopback=context.config.push == LOOPBACK)
@@ -50,16 +51,17 @@ async def subscribe(request: Request, body: bodies.SubscriptionBody) -> Response
 @router.post("/api/push/unsubscribe", response_model=bodies.DoneAnswer)
 async def unsubscribe(request: Request, body: bodies.EndpointBody) -> Response:
     """Call this device no more."""
-    guest = _guest(request)
+    guest = _guest(request, body)
     await in_thread(context_of(request).tables.store.subscriptions.remove, body.endpoint, guest)
     return json_answer({"done": True})
 
 
-def _guest(request: Request) -> str:
-    guest = guest_of(request)
+def _guest(request: Request, body: bodies.EndpointBody) -> str:
+    """Who is to be called here: the guest of the seat, if a personal link opened it."""
+    guest = guest_of(request, body.table or None)
     if guest is None:
         raise RequestRefused(RequestReason.BAD_TOKEN)
-    return guest
+    return guest_behind(guest)
 
 
 def _vapid(context: Context) -> Vapid:

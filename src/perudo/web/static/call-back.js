@@ -56,13 +56,14 @@ export function callBack(root) {
     shown?.forEach((one) => one.close());
   });
 
-  offerCalls();
+  offerCalls(root.dataset.table);
 }
 
 const wantsCalls = () =>
   "Notification" in window && Notification.permission === "granted" && recall("perudo-calls") === "on";
 
-function offerCalls() {
+/** @param {string} table */
+function offerCalls(table) {
   const offer = document.querySelector("[data-call-me]");
   if (!("Notification" in window) || !("serviceWorker" in navigator)) return;
   const [button, hint] = [offer.querySelector("button"), offer.querySelector(".hint")];
@@ -77,7 +78,7 @@ function offerCalls() {
   async function start() {
     if ((await Notification.requestPermission()) !== "granted") return show(offer.dataset.sayDenied);
     keep("perudo-calls", "on");
-    show((await subscribe()) ? offer.dataset.sayAlways : offer.dataset.sayOpen);
+    show((await subscribe(table)) ? offer.dataset.sayAlways : offer.dataset.sayOpen);
   }
 
   async function stop() {
@@ -85,14 +86,14 @@ function offerCalls() {
     show();
     const subscription = await (await pushManager())?.getSubscription();
     if (!subscription) return;
-    await post("/api/push/unsubscribe", { endpoint: subscription.endpoint }).catch(() => {});
+    await post("/api/push/unsubscribe", { endpoint: subscription.endpoint, table }).catch(() => {});
     await subscription.unsubscribe();
   }
 
   button.addEventListener("click", () => (wantsCalls() ? stop() : start()));
   show();
   // A device that is called anyway says so again, so that it is not forgotten.
-  if (wantsCalls()) soon(subscribe);
+  if (wantsCalls()) soon(() => subscribe(table));
 }
 
 async function pushManager() {
@@ -101,7 +102,8 @@ async function pushManager() {
 }
 
 // Lets the browser's push service call this device; returns whether it does.
-async function subscribe() {
+/** @param {string} table */
+async function subscribe(table) {
   try {
     const { key } = await (await fetch("/api/push/key")).json();
     const manager = await pushManager();
@@ -109,7 +111,7 @@ async function subscribe() {
     const wanted = { userVisibleOnly: true, applicationServerKey: key };
     const subscription = (await manager.getSubscription()) ?? (await manager.subscribe(wanted));
     const { endpoint, keys } = subscription.toJSON();
-    await post("/api/push/subscribe", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
+    await post("/api/push/subscribe", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, table });
     return true;
   } catch {
     return false;
