@@ -13,6 +13,7 @@ Three sets of contests, in each of which every bot sits on every chair equally o
 import argparse
 import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -41,7 +42,6 @@ NEIGHBOURS = (
     ("medium", "ten-lines"),
     ("medium", "easy"),
 )
-COMMAND = "make strength"
 
 
 def tables(key: str) -> Iterator[Edition]:
@@ -98,16 +98,26 @@ def share_text(share: Share) -> str:
 
 
 def summary(
-    sets: dict[str, list[Contest]], found: dict[str, Tally], rated: dict[str, Rating]
+    sets: dict[str, list[Contest]],
+    found: dict[str, Tally],
+    rated: dict[str, Rating],
+    command: str,
+    planned: int,
 ) -> str:
     """Return the page: tables of shares with their intervals, and a summary."""
     lines = [
         "# Strength of the built-in bots",
         "",
-        f"Written by `{COMMAND}`; the charts are in [report.html](report.html), all numbers in",
+        f"Written by `{command}`; the charts are in [report.html](report.html), all numbers in",
         "[strength.json](strength.json). A share is the part of its matches that the first bot",
         "won, alone against a table of the second, with its 95 % interval (Wilson). Every bot sat",
         "on every chair equally often.",
+        "",
+        f"{sum(tally.matches for tally in found.values()):,} of {planned:,} planned matches were",
+        "played; contests that were not finished are left out. [The exam of the",
+        "champion](champion.md) looks for its weaknesses. [The strength of version",
+        "0.1](version-0.1.md) has the bots of that version: its levels are now `reader-0.1`,",
+        "`counter` and `beginner`.",
     ]
     titles = {
         "levels": "Neighbouring levels in the default edition",
@@ -165,7 +175,7 @@ def _together(contests: list[Contest], found: dict[str, Tally]) -> list[str]:
             sums[0] += wins
             sums[1] += matches * fair
             sums[2] += wins * (1 - wins / matches) if matches else 0
-        heads = list(dict.fromkeys(head for _, head in cells))
+        heads = sorted({head for _, head in cells})
         lines += [
             f"Wins as a multiple of the fair number, by {title}, with 95 % intervals:",
             "",
@@ -211,6 +221,7 @@ def main() -> None:
     contests = [contest for part in sets.values() for contest in part]
     # Mixed, so that a run that is stopped has measured something of everything.
     Random(1).shuffle(contests)
+    planned = sum(contest.matches for contest in contests)
     running: dict[str, Any] = {
         "processes": args.jobs,
         "saved": args.save,
@@ -225,12 +236,15 @@ def main() -> None:
     sys.stderr.write("\n")
     sets = {name: [c for c in part if c in contests] for name, part in sets.items()}
     found = {contest.key: tally for contest, tally in zip(contests, tallies, strict=True)}
+    command = shlex.join(["python", "-m", "benchmarks.strength", *sys.argv[1:]])
     args.out.mkdir(parents=True, exist_ok=True)
     rated_in = sets.get("characters") or contests
     rated = ratings(rated_in, [found[contest.key] for contest in rated_in])
-    (args.out / "README.md").write_text(summary(sets, found, rated), encoding="utf-8")
+    (args.out / "README.md").write_text(
+        summary(sets, found, rated, command, planned), encoding="utf-8"
+    )
     t = Tongue("en", "asmodee-2024")
-    page = report_html(t, contests, tallies, rated, COMMAND)
+    page = report_html(t, contests, tallies, rated, command)
     (args.out / "report.html").write_text(page, encoding="utf-8")
     numbers = [
         {
