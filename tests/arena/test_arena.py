@@ -119,8 +119,6 @@ def test_ratings_order_the_bots() -> None:
         ("medium", "easy", 12),
         ("medium", "ten-lines", 24),
         ("hard", "medium", 24),
-        ("expert", "hard", 6),
-        ("champion", "expert", 6),
     ],
 )
 def test_levels_are_ordered(better: str, worse: str, matches: int) -> None:

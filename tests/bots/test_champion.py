@@ -46,9 +46,10 @@ def test_file_without_weights_is_rejected(tmp_path: Path, header: bytes) -> None
         read_weights(file)
 
 
-def test_champion_wins_more_than_its_share_against_hard() -> None:
-    contest = one_against_many(table_rules("asmodee-2024"), "champion", "hard", 4, 60, seed=11)
-    share = shares(contest, contest.run(0, 60))["champion"]
+@pytest.mark.parametrize(("bot", "seats"), [("champion", 4), ("expert", 2)])
+def test_levels_above_hard_win_more_than_their_share_against_it(bot: str, seats: int) -> None:
+    contest = one_against_many(table_rules("asmodee-2024"), bot, "hard", seats, 60, seed=11)
+    share = shares(contest, contest.run(0, 60))[bot]
     assert share.low > share.fair
 
 
