@@ -12,6 +12,7 @@
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make scale  measure what play costs, and model a million people from it (some minutes)
 # make web-bench  measure weight and speed of the pages; make screens: take their pictures again
+# make screens-all  take every state of a table at every size, light and dark, into screens/
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
@@ -27,7 +28,7 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens \
+.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens screens-all \
    strength messages \
    requirements lab-bench lab-check envs-bench envs-values clean
 
@@ -150,6 +151,10 @@ web-bench: $(VENV)/.dev
 # The pictures of the pages in docs/screens.
 screens: $(VENV)/.dev
 	$(BIN)/python -m tools.screens
+
+# Every state of a table at every size that we promise, light and dark, in screens/ (not committed).
+screens-all: $(VENV)/.dev
+	$(BIN)/python -m tools.all_screens
 
 # Take new messages from the code into the catalogues, ready to be translated.
 messages: $(VENV)/.dev

@@ -76,6 +76,8 @@ def open_table(ana: Person) -> str:
     """Set up a table on Ana's page and return its code."""
     page = ana.go_to("/new").page
     page.fill("#name", "Ana")
+    for fold in page.locator("details > summary").all():
+        fold.click()
     page.check("[name=listed]", force=True)
     page.check("[name=look][value='60000']", force=True)
     page.click(".open-bar [type=submit]")
@@ -137,9 +139,11 @@ def pick(page: Page, quantity: int, face: int) -> None:
 
 
 def say(person: Person, text: str) -> None:
+    person.page.click("#to-side")
     person.page.fill("#say-text", text)
     person.page.press("#say-text", "Enter")
     person.until("text => document.querySelector('#talk').textContent.includes(text)", text)
+    person.page.keyboard.press("Escape")
 
 
 def doubts_what_is_high(page: Page) -> str:

@@ -19,7 +19,9 @@ WEB = Path(str(files("perudo.web")))
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 SPRITE = (WEB / "static" / "sprite.svg").read_text(encoding="utf-8")
-STYLE = (WEB / "static" / "art.css").read_text(encoding="utf-8")
+STYLE = "".join(
+    (WEB / "static" / f"{name}.css").read_text(encoding="utf-8") for name in ("art", "hero")
+)
 
 PROMISED = (
     *(f"d{face}" for face in range(1, 7)),
@@ -133,7 +135,7 @@ def _page(browser: Browser, inside: str, motion: str = "no-preference") -> Page:
 @pytest.mark.parametrize(("motion", "moving"), [("no-preference", 2), ("reduce", 0)])
 def test_reduced_motion_stops_the_animation(browser: Browser, motion: str, moving: int) -> None:
     hero = (WEB / "templates" / "hero.html").read_text(encoding="utf-8")
-    sheet = _page(browser, hero, motion)
+    sheet = _page(browser, f"<style>{STYLE}</style>{hero}", motion)
     assert sheet.evaluate("document.getAnimations().length") == moving
     sheet.close()
 
