@@ -52,6 +52,7 @@ def test_the_wheel_runs_the_readme_example(python: Path, tmp_path: Path) -> None
     ("words", "expected"),
     [
         (("perft", "--dice", "5,5", "--depth", "2"), "1675"),
+        (("odds", "--dice", "P23", "--table", "9", "--bid", "3x3"), "2 of them"),
         (("editions",), "asmodee-2009"),
         (("arena", "--bot", "easy", "--against", "medium", "--matches", "4"), "easy"),
         (("arena", "--seats", "2", "--matches", "1"), "reader"),
@@ -76,6 +77,8 @@ def test_base_commands_run_without_extras(
         (("restore", "tables.zip"), "server"),
         (("admin", "tables"), "server"),
         (("solve", "--dice", "2,1"), "solve"),
+        (("exam", "counter"), "solve"),
+        (("arena", "--bot", "easy", "--against", "hard", "--ray", "local"), "ray"),
         (("train", "settings.toml"), "train"),
         (("arena", "--bot", "champion", "--against", "hard"), "champion"),
     ],

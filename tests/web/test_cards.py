@@ -77,7 +77,7 @@ def test_the_card_says_what_one_can_do_there(site: Serving) -> None:
     card = card_of(as_stranger(site, f"/t/{code}"))
     assert card["og:description"] == "The match is over. You can look at it again."
     mine = host.client.get(f"/t/{code}").text
-    assert "og:" not in mine  # who sits there needs no card
+    assert '"og:' not in mine  # who sits there needs no card
     assert title_of(mine) == "Your table · Perudo"
 
 

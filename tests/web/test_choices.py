@@ -12,7 +12,7 @@ from perudo.bots.roster import (
     COMPANY,
     DEFAULT_LEVEL,
     LEVELS,
-    character_of,
+    companion_of,
     names_for,
 )
 from perudo.engine.dice import MOST_SEATS
@@ -80,13 +80,13 @@ def test_every_character_has_a_face_a_name_and_a_line(lang: str) -> None:
     assert len({card.name for card in cards}) == len({card.about for card in cards}) == len(cards)
     faces = (STATIC / "faces.svg").read_text(encoding="utf-8")
     assert re.findall(r'<symbol id="f-(\w+)"', faces) == list(COMPANY)
-    assert {companion.level for companion in COMPANY.values()} == set(LEVELS)
+    assert {companion.level for companion in COMPANY.values()} == {"easy", "medium", "hard"}
 
 
 def test_a_character_is_called_by_its_own_name_and_all_bots_find_one() -> None:
     for bot in (*LEVELS, *COMPANY):
         names = names_for(bot)
-        assert names[0] == COMPANY[character_of(bot)].name
+        assert names[0] == COMPANY[companion_of(bot)].name
         assert sorted(names) == sorted(BOT_NAMES)
 
 

@@ -21,7 +21,7 @@ COMMANDS = (
     "solve", "audit", "backup", "restore", "admin", "perft",
 )  # fmt: skip
 NEEDS = {
-    "solve": "solve",
+    **dict.fromkeys(("exam", "solve"), "solve"),
     "train": "train",
     **dict.fromkeys(("serve", "audit", "backup", "restore", "admin"), "server"),
 }
