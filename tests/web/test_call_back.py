@@ -55,7 +55,8 @@ def hide(page: Page, hidden: bool) -> None:
 def shown(page: Page, wanted: int) -> list[str]:
     """Wait for so many notifications of this site; return their titles and tables."""
     page.evaluate("window.shown = undefined")
-    page.wait_for_function(COUNT, arg=wanted)
+    # Asked at every frame, the browser would have no time left to show one.
+    page.wait_for_function(COUNT, arg=wanted, polling=200)
     return list(page.evaluate("window.shown"))
 
 
