@@ -15,6 +15,7 @@ import redis
 import uvloop
 
 from benchmarks.load.machine import cpu_of
+from benchmarks.scale.costs import UNITS
 from benchmarks.scale.crowd import Meter, Spent, fill, play, play_actions, sit_idle
 from perudo.bots.roster import LEVELS, bot_named
 from perudo.engine.actions import Action
@@ -180,7 +181,7 @@ class Bench:
         """Measure bots as at a live table, where each move makes a new bot."""
         setup = Setup(table_rules("asmodee-2024", ("calza", "palifico")), 4)
         costs = {}
-        for level in LEVELS:
+        for level in (level for level in LEVELS if level in UNITS):
             bots = [_NewForEachMove(level) for _ in range(4)]
             rng = Random(7)
             for _ in range(self.size.matches):

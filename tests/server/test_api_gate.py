@@ -36,6 +36,8 @@ PROVOKED = {
     RequestReason.STORAGE_AWAY: "test_api_operations",
     RequestReason.STORAGE_FULL: "test_api_operations",
     RequestReason.TABLE_UNREADABLE: "test_set_aside",
+    RequestReason.PUSH_OFF: "test_push",
+    RequestReason.NO_PUSH_SERVICE: "test_push",
 }
 """Where each reason is provoked."""
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from perudo.bots.roster import LEVELS
+from perudo.bots.roster import COMPANY, LEVELS
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.refusals import RULE_OF, TableReason
@@ -332,7 +332,7 @@ def test_what_would_work_is_named(server: Serving) -> None:
     refusal = as_refusal(guest.post("/api/tables", turn_seconds=4))
     assert (refusal["asked"], refusal["least"], refusal["most"]) == ("turn_seconds", 5, 1_209_600)
     sitting = Sitting(server, started=False)
-    assert as_refusal(ask(sitting, 0, "bots", level="x"))["allowed"] == list(LEVELS)
+    assert as_refusal(ask(sitting, 0, "bots", level="x"))["allowed"] == [*LEVELS, *COMPANY]
     assert "toucan" in as_refusal(ask(sitting, 0, "react", reaction="x"))["allowed"]
     assert as_refusal(ask(sitting, 0, "chat", text=""))["most"] == 280
 

@@ -47,8 +47,7 @@ def test_play_now_to_the_first_bid(fresh: Firefox, site: Serving) -> None:
     fresh.go_to(site.url)
     assert fresh.evaluate(STICKING_OUT) == []
     fresh.click("[data-play]")
-    fresh.click("#lift")
-    fresh.wait_for("#hand.up .own-dice")
+    fresh.wait_for("#hand.up .own-dice")  # cups lift by themselves
     fresh.wait_for("#picker, #next:not([disabled])")
     while not fresh.has("#picker"):  # the bots have ended the round among themselves
         fresh.click("#next")
@@ -114,7 +113,8 @@ def test_the_keyboard(fresh: Firefox, site: Serving) -> None:
     # Those who typed have to pause before a key is a move again.
     fresh.go_to(f"{site.url}/t/{code}")
     fresh.until("() => document.querySelector('#table').dataset.turn === 'yes'")
-    fresh.keys(*"l5")
+    fresh.wait_for("#hand.up")
+    fresh.keys(*"ll5")
     fresh.wait_for("#hand.up .own-dice")
     fresh.keys(*"+" * (quantity - 1), "b")
     fresh.wait_for("#bid.armed")

@@ -107,7 +107,7 @@ def test_the_showdown_says_who_doubts_whom_and_who_is_out_after_the_count(
     ana = Person(browser, site.url, token=host.token, reduced_motion="no-preference")
     page = ana.go_to(f"/t/{code}").page
     ana.wait_for_text("#picker")
-    page.click("#lift")
+    ana.wait_for_text("#hand.up .own-dice")
     host.act(code, {"bid": [15, 6]})
     ben.act(code, {"call": "dudo"})
     assert ana.wait_for_text("#table.counting .called") == "Ben doubts you: 15 sixes"

@@ -55,17 +55,18 @@ class PageListener(Listener):
             taken += self._frame(self._room.table, ())
         return taken
 
-    def picture(self) -> bytes:
-        """The whole page as it is now, for a new or resumed stream."""
+    def picture(self, shown: str = "") -> bytes:
+        """The page as it is now, for a new or resumed stream: all of it, except what a new page
+        came with (``shown``)."""
         self._known.clear()
-        return self._frame(self._room.table, ())
+        return self._frame(self._room.table, (), shown)
 
-    def _frame(self, table: LiveTable, events: tuple[LogEvent, ...]) -> bytes:
+    def _frame(self, table: LiveTable, events: tuple[LogEvent, ...], shown: str = "") -> bytes:
         seat = table.seat_of(self.player)
         visible = visible_events(events, seat)
-        shown = tuple(event for event in visible if not isinstance(event, _FOR_PROGRAMS))
+        told = tuple(event for event in visible if not isinstance(event, _FOR_PROGRAMS))
         context = self._context()._replace(outcast=table.is_outcast(self.player))
-        made = frame(table_view(table, seat), shown, context, self._known)
+        made = frame(table_view(table, seat), told, context, self._known, shown)
         if not made["html"] and not made["events"] and "fair" not in made:
             return b""
         return sse(table.version, json_bytes(made))

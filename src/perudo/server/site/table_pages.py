@@ -1,8 +1,9 @@
 """The page of a table, and the stream that keeps it up to date."""
 
 from collections.abc import Callable
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from perudo.engine.actions import Seat
@@ -98,15 +99,21 @@ def _away(room: Room, shared: bool) -> frozenset[Seat]:
 
 
 @router.get("/t/{table}/live")
-async def live(request: Request, table: str) -> Response:
-    """The stream of the page: first all its parts, then what changes."""
+async def live(
+    request: Request,
+    table: str,
+    shown: Annotated[str, Query(max_length=200)] = "",
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> Response:
+    """The stream of the page: first its parts, then what changes. ``shown`` says what a new page
+    came with; a browser that reconnects by itself repeats it, though it shows other things."""
     context = context_of(request)
     room, player = await _room(request, table)
     check_room_for(room, player)
     if is_head(request):
         return stream_head(sse)
     listener = PageListener(room, player, _page_context(request, room))
-    first = b"retry: 1000\n\n" + listener.picture()
+    first = b"retry: 1000\n\n" + listener.picture("" if last_event_id else shown)
     # No await from here until the listener has joined, so nothing is missed.
     listener.last = room.table.seq
     room.join(listener)

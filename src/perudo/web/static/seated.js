@@ -352,8 +352,16 @@ export function seatAt(root) {
       );
     soon(load);
   });
+  // What the page came with is not sent again, but only once: later the page shows other things.
+  let { shown = "" } = root.dataset;
+  function streamAddress() {
+    const query = root.dataset.watch === undefined ? asHand() : "";
+    const known = shown && `${query ? "&" : "?"}shown=${shown}`;
+    shown = "";
+    return `/t/${table}/live${query}${known}`;
+  }
   const stream = follow(
-    () => `/t/${table}/live${root.dataset.watch === undefined ? asHand() : ""}`,
+    streamAddress,
     onFrame,
     (away) => (find("#away").hidden = !away),
   );

@@ -1,5 +1,6 @@
 """The page of a table, and the frames that update it."""
 
+from hashlib import sha256
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -59,6 +60,7 @@ def table_page(
         hand=hand,
         hot=hot,
         own=own,
+        shown="" if hot else ".".join(map(digest_of, made.values())),
         title=title_text(t, table),
         is_slow=(table.settings.turn_seconds or 0) >= HOUR,
         card=_card(t, table, context),
@@ -73,15 +75,32 @@ def _card(t: Tongue, table: TableView, context: PageContext) -> Card | None:
     return card(context.reader.lang, context.url, f"/t/{table.code}", title, text)
 
 
+def digest_of(html: str) -> str:
+    """Name a region's content in a few signs."""
+    return sha256(html.encode()).hexdigest()[:10]
+
+
 def frame(
-    table: TableView, events: tuple[LogEvent, ...], context: PageContext, known: dict[str, str]
+    table: TableView,
+    events: tuple[LogEvent, ...],
+    context: PageContext,
+    known: dict[str, str],
+    shown: str = "",
 ) -> dict[str, Any]:
-    """The changes for a page that shows ``known``, which is updated."""
+    """The changes for a page that shows ``known``, which is updated.
+
+    ``shown`` are the digests that a new page came with: what is still the same is not sent again.
+    """
     t = tongue(context.reader.lang, box_of(table))
     words = banter(t, table, events) if known else greeting(t, table)
     made = regions(table, context)
-    changed = {name: html for name, html in made.items() if known.get(name) != html}
-    known.update(changed)
+    there = dict(zip(made, shown.split("."), strict=False))
+    changed = {
+        name: html
+        for name, html in made.items()
+        if known.get(name) != html and there.get(name) != digest_of(html)
+    }
+    known.update(made)
     fair = {"fair": fair_facts(table)}
     if known.get(_FAIR) == str(fair):
         fair = {}
