@@ -1,7 +1,10 @@
 """A table is one screen: whatever can be pressed is in the window, and nothing moves in a round."""
 
+from contextlib import suppress
+
 import pytest
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as NotInTime
 
 from testkit.serving import Serving
 from testkit.web.layout import NOT_IN_WINDOW, OVERLAPPING
@@ -10,6 +13,7 @@ from testkit.web.states import SIZES, SMALL_PHONE, Course, resize, show
 
 ROUND = ("turn", "others", "hearing", "answer", "showdown", "second-round")
 """The states between two deals, and the first of the next."""
+SETTLED_MS = 5_000
 FELT = """() => ['.felt', '.panel'].map((part) => {
   const { top, height } = document.querySelector(part).getBoundingClientRect();
   return [top, height].map(Math.round);
@@ -21,8 +25,11 @@ def look(page: Page, state: str, felts: dict[tuple[int, int], object]) -> None:
         resize(page, size)
         where = (state, size)
         assert page.evaluate("scrollY") == 0, where
-        assert page.evaluate(NOT_IN_WINDOW) == [], where
-        assert page.evaluate(OVERLAPPING) == [], where
+        for script in (NOT_IN_WINDOW, OVERLAPPING):
+            # A window of another size is laid out a moment later, and so is a region that changes.
+            with suppress(NotInTime):
+                page.wait_for_function(f"() => ({script})().length === 0", timeout=SETTLED_MS)
+            assert page.evaluate(script) == [], where
         if state in ROUND:
             at = page.evaluate(FELT)
             assert felts.setdefault((size["width"], size["height"]), at) == at, where
