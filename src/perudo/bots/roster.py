@@ -57,7 +57,7 @@ LEVELS: Final = {
     "expert": "expert",
     "champion": "champion",
 }
-"""Each level beats the one before it in every edition, as docs/strength shows."""
+"""From the weakest to the strongest; docs/strength says how sure that is."""
 DEFAULT_LEVEL: Final = "medium"
 BOTS: Final = tuple(dict.fromkeys((*LEVELS, *CHARACTERS, *YARDSTICKS)))
 """All names that ``bot_maker`` takes."""
