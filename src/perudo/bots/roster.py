@@ -140,11 +140,12 @@ def installed_characters() -> tuple[str, ...]:
 def bot_maker(name: str) -> Callable[[], Bot]:
     """Return what makes a built-in bot, by its name or level."""
     character = character_of(name)
-    if character not in CHARACTERS:
+    makers = {**CHARACTERS, **YARDSTICKS}
+    if character not in makers:
         raise InvalidValue(f"there is no bot {name!r}: choose one of {', '.join(BOTS)}")
     if character in NEEDS:
         require(NEEDS[character])
-    return {**CHARACTERS, **YARDSTICKS}[character]
+    return makers[character]
 
 
 def bot_named(name: str) -> Bot:
