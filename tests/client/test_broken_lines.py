@@ -4,13 +4,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from perudo.client import NotPerudo, Refused, ServerAway, Table
-from perudo.client.steps import Answer, LineDown, Pause, Request, Step, Steps
+from perudo.client import NotPerudo, Refused, SeatKey, ServerAway, Table
+from perudo.client.seat import Manner, TableSeat
+from perudo.client.steps import Answer, LineDown, NextLine, Pause, Request, Step, Steps
 from perudo.engine.actions import DUDO
 from perudo.records.replay import read_record, replayed
 from testkit.serving import Serving
@@ -88,6 +90,40 @@ def test_unknown_codes_are_refused(server: Serving) -> None:
     with pytest.raises(Refused) as refusal:
         Table.join(server.url, "ZZZZZZ", "Ann")
     assert refusal.value.reason == "no-such-table"
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "a/b", "", "x" * 99])
+def test_a_server_cannot_name_files_elsewhere(name: str, tmp_path: Path) -> None:
+    with pytest.raises(NotPerudo):
+        TableSeat(SeatKey("http://127.0.0.1:9", name, None, tmp_path / "seat"), Manner())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<html>",
+        "3",
+        "{}",
+        '{"version": "x", "events": []}',
+        '{"version": 2, "events": 3}',
+        '{"version": 2, "events": [{"event": "dealt"}]}',
+        '{"version": 2, "events": [{}]}',
+    ],
+)
+def test_lines_that_no_perudo_server_sends_are_reported(server: Serving, line: str) -> None:
+    with Table.open(server.url, "Ann", **QUICK) as table:
+        steps = table._seat.follow_steps()
+        step: Any = next(steps)
+        with httpx.Client() as http:
+            while not isinstance(step, NextLine):
+                if isinstance(step, Request):
+                    got = http.request(step.method, step.url, json=step.body, headers=step.headers)
+                    step = steps.send(Answer(got.status_code, got.headers, got.content))
+                else:
+                    step = steps.send(Answer(200, {}, b""))
+        with pytest.raises(NotPerudo):
+            steps.send(line)
 
 
 @contextmanager

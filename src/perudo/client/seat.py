@@ -1,7 +1,9 @@
 """A seat at a live table: what the blocking and the async client have in common."""
 
 import json
-from collections.abc import Generator
+import re
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +33,7 @@ from perudo.records.client_notes import NoteCheck, compare
 from perudo.records.proof import Check, verify
 from perudo.records.replay import read_record, replayed
 
+_TABLE_ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 PATIENCE: Final = 60.0
 """How many seconds a client goes on asking a server that does not answer."""
 
@@ -85,6 +88,9 @@ class TableSeat:
     """A seat, or an onlooker's place, without the network. Its methods are steps to be run."""
 
     def __init__(self, key: SeatKey, manner: Manner) -> None:
+        # The id comes from the server, and names files of ours.
+        if not _TABLE_ID.fullmatch(key.table):
+            raise NotPerudo(f"a table cannot be called {key.table[:40]!r}")
         self.key, self.manner = key, manner
         self.state: TableState | None = None
         chains, notes = None, None
@@ -115,7 +121,8 @@ class TableSeat:
     def send_steps(self, what: str, body: Json) -> Steps[Json]:
         request = Request("POST", self._url(what), self._headers, with_key(body))
         answer: Json = yield from ask_json(request, self.manner.patience)
-        self._newest = max(self._newest, answer["version"])
+        with as_perudo():
+            self._newest = max(self._newest, answer["version"])
         return answer
 
     def record_steps(self, match: int | None) -> Steps[bytes]:
@@ -148,13 +155,14 @@ class TableSeat:
                     patience.answered()
                     if not line.strip():  # a heartbeat
                         continue
-                    frame = json.loads(line)
-                    if "events" not in frame:  # the server is behind us: begin again
+                    with as_perudo():
+                        frame = json.loads(line)
+                        version, events = frame["version"], frame.get("events")
+                        after = max(after, version)
+                        self._follower.follow(events or ())
+                    if events is None:  # the server is behind us: begin again
                         break
-                    version, events = frame["version"], tuple(frame["events"])
-                    after = max(after, version)
-                    self._follower.follow(events)
-                    news += events
+                    news += tuple(events)
                     if max(version, self._newest) > table.version or _own_claim(events):
                         table = yield from self._look_and_take_part()
                     if version < table.version:
@@ -189,7 +197,7 @@ class TableSeat:
         return table
 
 
-def _own_claim(events: tuple[Json, ...]) -> bool:
+def _own_claim(events: Iterable[Json]) -> bool:
     """Whether this seat has claimed calza, which moves no version."""
     return any(event["event"] == "calza-claimed" for event in events)
 
@@ -206,7 +214,9 @@ def find_table(address: str, code: str, manner: Manner) -> Steps[Json]:
 def new_guest(address: str, manner: Manner) -> Steps[str]:
     """Become a guest first, so that sitting down can be sent again and is done once."""
     request = Request("POST", f"{address}/api/guests", headers(None, manner.lang), {})
-    token: str = (yield from ask_json(request, manner.patience))["token"]
+    answer = yield from ask_json(request, manner.patience)
+    with as_perudo():
+        token: str = answer["token"]
     return token
 
 
@@ -216,7 +226,7 @@ def join_steps(address: str, code: str, name: str, folder: Path | None, manner: 
     address = server_address(address)
     found = yield from find_table(address, code, manner)
     token = yield from new_guest(address, manner)
-    seat = TableSeat(SeatKey(address, found["table"], token, folder), manner)
+    seat = TableSeat(SeatKey(address, table_id(found), token, folder), manner)
     yield from seat.send_steps("sit", {"name": name, "pledge": seat.part.chains.pledge_anew()})
     yield from seat.look_steps()
     return seat
@@ -231,7 +241,7 @@ def open_steps(
     body = with_key({"name": name, "pledge": pledge_of(chain), **settings})
     request = Request("POST", f"{address}/api/tables", headers(token, manner.lang), body)
     opened = yield from ask_json(request, manner.patience)
-    seat = TableSeat(SeatKey(address, opened["table"], token, folder), manner)
+    seat = TableSeat(SeatKey(address, table_id(opened), token, folder), manner)
     seat.part.chains.add(chain)
     yield from seat.look_steps()
     return seat
@@ -240,16 +250,28 @@ def open_steps(
 def watch_steps(address: str, code: str, manner: Manner) -> Steps[TableSeat]:
     address = server_address(address)
     found = yield from find_table(address, code, manner)
-    seat = TableSeat(SeatKey(address, found["table"]), manner)
+    seat = TableSeat(SeatKey(address, table_id(found)), manner)
     seat.state = read_state(found)
     return seat
 
 
 def read_state(value: Json) -> TableState:
-    try:
+    with as_perudo():
         return read_table(value)
-    except (KeyError, TypeError, ValueError):
-        raise NotPerudo("this server shows a table that this client cannot read") from None
+
+
+def table_id(value: Json) -> str:
+    with as_perudo():
+        return str(value["table"])
+
+
+@contextmanager
+def as_perudo() -> Iterator[None]:
+    """Report what no Perudo server would say in one line, whatever is wrong with it."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise NotPerudo(f"this server says what this client cannot read: {error!r}") from None
 
 
 def server_address(text: str) -> str:
