@@ -1,5 +1,9 @@
 """What the site answers to a browser: pages, and refusals as pages."""
 
+import json
+import re
+from typing import Any
+
 import httpx
 import pytest
 
@@ -82,3 +86,44 @@ def test_a_language_that_was_chosen_stays(server: Serving) -> None:
                 "refusal"
             ]["text"]
         )
+
+
+def first_frame(guest: Guest, path: str, **headers: str) -> dict[str, Any]:
+    """What a page's stream begins with."""
+    with guest.client.stream("GET", path, headers=headers) as answer:
+        assert answer.status_code == 200, answer.read()
+        for line in answer.iter_lines():
+            if line.startswith("data: {"):
+                frame: dict[str, Any] = json.loads(line.removeprefix("data: "))
+                return frame
+    raise AssertionError("no frame")
+
+
+def test_a_new_page_gets_only_what_has_changed_since_it_was_made(server: Serving) -> None:
+    ann, ben = Guest(server.url), Guest(server.url)
+    code = ann.open(name="Ann", seats=2)["code"]
+    page = ann.client.get(f"/t/{code}", headers=HTML).text
+    shown = re.findall(r'data-shown="([0-9a-f.]+)"', page)[0]
+    everything = first_frame(ann, f"/t/{code}/live")["html"]
+    assert len(everything) == len(shown.split("."))
+    same = first_frame(ann, f"/t/{code}/live?shown={shown}")["html"]
+    assert len(same) < len(everything) / 2
+    ben.ask(code, "sit", name="Ben")
+    news = first_frame(ann, f"/t/{code}/live?shown={shown}")["html"]
+    assert "Ben" in news["seats"]
+    assert set(news) >= set(same)
+
+
+def test_a_browser_that_reconnects_by_itself_gets_the_whole_page(server: Serving) -> None:
+    """It repeats the address of the first stream, though its page has changed since."""
+    ann = Guest(server.url)
+    code = ann.open(name="Ann", seats=2)["code"]
+    page = ann.client.get(f"/t/{code}", headers=HTML).text
+    shown = re.findall(r'data-shown="([0-9a-f.]+)"', page)[0]
+    again = {"last-event-id": "1"}
+    assert len(first_frame(ann, f"/t/{code}/live?shown={shown}", **again)["html"]) == len(
+        shown.split(".")
+    )
+    for forged in ("...", "x" * 200, shown[::-1]):
+        assert first_frame(ann, f"/t/{code}/live?shown={forged}")["html"]
+    assert ann.client.get(f"/t/{code}/live?shown={'x' * 201}").status_code == 422
