@@ -63,10 +63,10 @@ class Lookout:
             if known.get(table, 0) != people or (people and table not in known)
         }
         if news:
-            await in_thread(store.note_watchers, self._worker, news, now)
+            await in_thread(store.watchers.note, self._worker, news, now)
             self._noted.update({table: (people, now) for table, people in news.items()})
             self._noted = {t: noted for t, noted in self._noted.items() if noted[0]}
-        there = await in_thread(store.watchers, self._worker, watched, now - 2 * RENEW_MS)
+        there = await in_thread(store.watchers.elsewhere, self._worker, watched, now - 2 * RENEW_MS)
         for table in watched:
             if table in rooms:
                 rooms[table].count_others(there.get(table, 0))

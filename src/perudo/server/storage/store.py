@@ -1,6 +1,6 @@
 """The store of live tables. Its calls block, so servers make them from threads."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -21,7 +21,6 @@ from perudo.server.storage.schema import (
     settings,
     tables,
     timers,
-    watchers,
 )
 from perudo.server.storage.sqlite import Sqlite
 from perudo.server.storage.subscriptions import Subscriptions
@@ -33,6 +32,7 @@ from perudo.server.storage.values import (
     StoredEntry,
     StoredPlay,
 )
+from perudo.server.storage.watchers import Watchers
 
 PAGE = 1000
 BACKUP = "backup"
@@ -68,6 +68,7 @@ class Store:
         self._database = _database(url)
         self.operating = Operating(self._database)
         self.subscriptions = Subscriptions(self._database)
+        self.watchers = Watchers(self._database)
 
     def alone(self) -> AbstractContextManager[None]:
         """A lock that a running server holds; raises StorageHeld if there is one already."""
@@ -222,29 +223,6 @@ class Store:
             return {
                 (row.guest, row.number): (row.state, row.facts) for row in connection.execute(query)
             }
-
-    def note_watchers(self, worker: str, people: Mapping[str, int], at: int) -> None:
-        """Note how many onlookers this process has at these tables."""
-        with translated_errors(), self._database.writing.begin() as connection:
-            there = select(tables.c.id).where(tables.c.id.in_(list(people)))
-            for table in connection.execute(there).scalars().all():
-                row = {"people": people[table], "at": at}
-                noted = self._database.insert(watchers).values(table_id=table, worker=worker, **row)
-                connection.execute(noted.on_conflict_do_update(watchers.primary_key, set_=row))
-
-    def watchers(self, worker: str, watched: Sequence[str], since: int) -> dict[str, int]:
-        """How many onlookers other processes have at these tables, as noted since then."""
-        query = (
-            select(watchers.c.table_id, func.sum(watchers.c.people))
-            .where(
-                watchers.c.table_id.in_(list(watched)),
-                watchers.c.worker != worker,
-                watchers.c.at >= since,
-            )
-            .group_by(watchers.c.table_id)
-        )
-        with translated_errors(), self._database.reading.connect() as connection:
-            return {table: int(people) for table, people in connection.execute(query)}
 
     def heading(self, table: str) -> tuple[Heading, int] | None:
         """The heading of a table, and when it was last written."""
