@@ -1,0 +1,1 @@
+"""The coach: odds, hints, judged matches and practice, from what a player can see."""
