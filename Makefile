@@ -16,6 +16,7 @@
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
+# make teach  teach the coach what actions are worth (an hour on two cores); make coach-numbers: measure how right it is
 # make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
@@ -30,7 +31,7 @@ PORT ?= 8000
 
 .PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens screens-all \
    strength messages \
-   requirements lab-bench lab-check envs-bench envs-values clean
+   requirements lab-bench lab-check envs-bench envs-values teach coach-numbers clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo serve --host $(HOST) --port $(PORT)
@@ -128,6 +129,13 @@ lab-bench: $(VENV)/.dev
 
 lab-check: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.lab_check
+
+teach: $(VENV)/.dev
+	$(BIN)/python -m perudo.train.coach_values
+
+coach-numbers: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.coach_numbers
+
 # Needs the environments' own dependencies, which playing does not.
 envs-bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.envs

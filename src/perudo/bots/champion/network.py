@@ -32,16 +32,23 @@ class Network:
     def preferences(self, inputs: Any) -> Any:
         """Return a logit for each action, legal or not; a row of them for each row of inputs."""
         weight, bias = self._choice
-        return _times(weight, self._trunk(inputs)) + bias
+        return _times(weight, self.features(inputs)) + bias
+
+    def preferences_and_beliefs(self, features: Any) -> tuple[Any, Any]:
+        """Return the logits of all actions, and how likely each bid is true."""
+        weight, bias = self._out
+        logits = weight @ features + bias
+        return logits[:ALL_ACTIONS], 1 / (1 + np.exp(-logits[ALL_ACTIONS:-1]))
 
     def beliefs(self, inputs: Any) -> tuple[Any, float]:
         """Return how likely each bid is true, by action number, and the chance to win the match."""
         weight, bias = self._out
-        logits = (weight @ self._trunk(inputs) + bias)[ALL_ACTIONS:]
+        logits = (weight @ self.features(inputs) + bias)[ALL_ACTIONS:]
         chances = 1 / (1 + np.exp(-logits))
         return chances[:-1], float(chances[-1])
 
-    def _trunk(self, inputs: Any) -> Any:
+    def features(self, inputs: Any) -> Any:
+        """Return the last layer before the outputs, which sums up what the inputs say."""
         weight, bias = self._in
         h = np.maximum(_times(weight, inputs) + bias, 0)
         for up, bias, down in self._blocks:

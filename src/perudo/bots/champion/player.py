@@ -19,7 +19,7 @@ from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.network import Network
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.actions import Action
-from perudo.engine.numbering import CALZA_NUMBER, action_of
+from perudo.engine.numbering import CALZA_NUMBER, action_of, number_of
 from perudo.engine.view import View
 from perudo.solve.book import strategy
 
@@ -79,6 +79,15 @@ class Champion:
     def by_the_book(self, view: View) -> dict[Action, float] | None:
         """Return the exact strategy, if the position is in the book."""
         return strategy(view)
+
+    def choice(self, view: View, known: Knowledge, preferences: Any) -> dict[int, float]:
+        """Return how likely it takes each legal action, by its number, given its preferences."""
+        legal = legal_numbers(known)
+        book = None if known.asking or not legal else self.by_the_book(view)
+        if book is None:
+            return self._chances(legal, preferences) if legal else {}
+        exact = {number_of(action): chance for action, chance in book.items()}
+        return {number: exact.get(number, 0.0) for number in legal}
 
     def win_chance(self, view: View) -> float:
         """Return how likely it takes itself to win the match, on its turn."""
