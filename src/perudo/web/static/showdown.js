@@ -15,6 +15,10 @@ export const isShowing = () => running !== null;
 /** @type {(ms: number, signal: AbortSignal) => Promise<void>} */
 const wait = (ms, signal) =>
   new Promise((done) => {
+    if (signal.aborted) {
+      done();
+      return;
+    }
     const timer = setTimeout(done, ms);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
