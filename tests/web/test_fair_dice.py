@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from testkit.serving import Serving
+from testkit.web.clock import stop_clock
 from testkit.web.duelling import (
     CHECKED,
     Duel,
@@ -168,22 +169,28 @@ def test_the_page_shows_that_it_waits_for_links(browser: Browser, site: Serving)
         "new MutationObserver(() => document.querySelector('.shaking') && (window.shaken = true))"
         ".observe(document, { subtree: true, attributeFilter: ['class'] });"
     )
+    page = duel.ana.page
+    page.clock.install()
     duel.open_page()
+    stop_clock(page)  # however long it takes here, her link comes at once
     duel.start()
-    expect(duel.ana.page.locator("#own-part")).to_contain_text("since round 1")
-    assert duel.ana.page.evaluate("() => window.shaken === undefined")
+    expect(page.locator("#own-part")).to_contain_text("since round 1")
+    duel.ana.wait_for_text("#lift")
+    page.clock.run_for(1_000)
+    assert page.evaluate("() => window.shaken === undefined")
+    page.clock.resume()
     # Ben pledges, and does not reveal.
     duel.ben.ask(duel.code, "pledge", pledge="ab" * 32)
     duel.end_round()
     duel.next_round()
-    duel.ana.wait_for_text(".shaking")
-    told = duel.ana.page.locator("#ticker").get_by_text("The cups are being shaken.")
+    duel.ana.until("window.shaken")
+    told = page.locator("#ticker").get_by_text("The cups are being shaken.")
     expect(told).to_have_count(1)
     duel.wait_until_dealt()
-    duel.ana.page.wait_for_selector("#table:not(.shaking)")
+    page.wait_for_selector("#table:not(.shaking)")
     expect(told).to_have_count(1)
     duel.play_on()
-    line = check_result(duel.ana.page)
+    line = check_result(page)
     assert re.match(CHECKED, line)
     assert "Round 2: Ben did not reveal (withheld)." in line
     duel.ana.close()
@@ -214,6 +221,7 @@ def test_a_page_that_slept_is_reported_and_pledges_again(browser: Browser, site:
 TOO_SOON = """
   new MutationObserver(() => {
     const shows = document.querySelector("#table.counting") !== null;
+    if (shows) window.counted = document.querySelector("#table").dataset.version;
     const told = document.querySelector("#checked, #actions .after")?.children.length > 0;
     if (shows && told) window.tooSoon = true;
   }).observe(document, { subtree: true, childList: true, attributeFilter: ["class"] });
@@ -227,7 +235,7 @@ def test_the_result_is_hidden_while_cups_go_up(browser: Browser, site: Serving) 
     duel.open_page()
     duel.start()
     duel.play_on()
-    duel.ana.wait_for_text(".counting")
+    duel.ana.until("last => window.counted === last", str(duel.seen["version"]))
     assert re.fullmatch(CHECKED, check_result(duel.ana.page))
     assert duel.ana.page.evaluate("() => window.tooSoon === undefined")
     duel.ana.close()

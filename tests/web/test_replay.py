@@ -17,6 +17,7 @@ from perudo.engine.events import (
 )
 from perudo.i18n.tongue import Tongue
 from perudo.records.replay import read_record, replayed
+from testkit.web.clock import stop_clock
 from testkit.web.replaying import STAGE, Played, stage
 
 STEPPING = f"""() => {{
@@ -151,16 +152,19 @@ def test_an_address_leads_to_its_moment_and_follows_the_player(page: Page, four:
 
 
 def test_it_starts_at_the_first_bid(page: Page, four: Played) -> None:
+    page.clock.install()
     page.goto(four.path)
     assert stage(page)["kind"] == "bid"
     first = page.locator("[data-scrub]").input_value()
     kinds = [moment["kind"] for moment in all_moments(page)]
     assert kinds.index("bid") == int(first) > 0
+    stop_clock(page)
     page.get_by_role("button", name="Play", exact=True).click()  # it stands at the end
     expect(page.locator("[data-scrub]")).to_have_value(first)
 
 
 def test_keys_play_and_step(page: Page, four: Played) -> None:
+    page.clock.install()
     page.goto(f"{four.path}#r0s1")
     last = page.locator("[data-scrub]").get_attribute("max")
     at = page.locator("[data-scrub]")
@@ -175,8 +179,10 @@ def test_keys_play_and_step(page: Page, four: Played) -> None:
     assert at.input_value() == "0"
     page.locator("[data-speed]").select_option("4")
     page.evaluate("document.activeElement.blur()")
+    stop_clock(page)
     press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.clock.run_for(1_000)
     expect(at).not_to_have_value("0")
     press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
