@@ -248,7 +248,7 @@ def test_the_whole_lesson_by_keyboard(page: Page, site: Serving, box: str) -> No
     assert ("This one does not." in step.inner_text()) is (box == "menteur")
     expect(step.locator("[data-play-now]")).to_have_attribute("href", "/")
     page.go_back()
-    assert step.get_attribute("data-step") == ("palifico" if box == "menteur" else "calza")
+    expect(step).to_have_attribute("data-step", "palifico" if box == "menteur" else "calza")
 
 
 def test_a_wrong_answer_is_explained(page: Page, site: Serving) -> None:
@@ -281,8 +281,8 @@ def test_every_visit_has_other_dice(page: Page, site: Serving) -> None:
         seen.add(tuple(dice_shown(current(page))))
     assert len(seen) > 1
     before = tuple(dice_shown(current(page)))
-    current(page).get_by_role("link", name="New dice").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        current(page).get_by_role("link", name="New dice").click()
     assert current(page).get_attribute("data-step") == "jokers"
     assert tuple(dice_shown(current(page))) != before
 

@@ -21,8 +21,8 @@ def test_the_seat_is_opened_and_given_back(browser: Browser, site: Serving) -> N
     page.click("[data-take]")
     page.wait_for_url(f"**/t/{table}")
     assert "Zoe" in person.wait_for_text("p.hint:has(a[href^='/seat/'])")
-    page.click("a[href^='/seat/']")
-    page.wait_for_url(f"**/t/{table}")
+    with page.expect_navigation(url=f"**/t/{table}"):  # where it is already
+        page.click("a[href^='/seat/']")
     page.wait_for_selector("#table")
     assert page.query_selector("a[href^='/seat/']") is None
     person.close()
