@@ -10,6 +10,8 @@ FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+PATIENCE_MS = 20_000
+"""How long a page may take for anything: several share two cores."""
 
 
 class NoChromium(RuntimeError):

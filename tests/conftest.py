@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from perudo.cli.main import main
-from testkit.browsers import NoChromium, chromium
+from testkit.browsers import PATIENCE_MS, NoChromium, chromium
 from testkit.commands import Result, Run
 
 
@@ -51,6 +51,7 @@ def record_file(tmp_path: Path) -> Callable[[str], str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One for the whole run: a process has room for one."""
+    expect.set_options(timeout=PATIENCE_MS)
     try:
         with chromium() as browser:
             yield browser

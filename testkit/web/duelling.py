@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
 from testkit.serving import Guest, Serving
-from testkit.web.people import PATIENCE_MS, Person
+from testkit.web.people import Person
 
 CHECKED = r"This device checked all \d+ dice of \d+ rounds: nobody could choose them\."
 
@@ -40,7 +40,7 @@ def round_range(first: int, record: Lines) -> str:
 def check_result(page: Page) -> str:
     """The page's line about the dice after the match."""
     status = page.locator("#checked [data-fair-status]")
-    expect(status).not_to_have_text("", timeout=PATIENCE_MS)
+    expect(status).not_to_have_text("")
     return status.inner_text()
 
 

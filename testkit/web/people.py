@@ -8,11 +8,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from playwright.sync_api import TimeoutError as NotInTime
 
+from testkit.browsers import PATIENCE_MS
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 LOOKS = [({"width": 320, "height": 640}, "light"), (DESKTOP, "dark")]
 """Layout depends on the size, colours on the theme: two combinations cover both."""
-PATIENCE_MS = 20_000
 LOOK_AGAIN_MS = 500
 
 
