@@ -62,6 +62,7 @@ def check(person: Person, lang: str, where: str) -> None:
     assert left_in_english(page, lang) == [], (where, lang)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
+        page.wait_for_function("width => innerWidth === width", arg=width)
         assert page.evaluate(STICKING_OUT) == [], (where, lang, width)
 
 
