@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from perudo.records import fair_dice
 from perudo.records.jsonl import read_jsonl
@@ -145,6 +145,25 @@ def test_a_gathering_that_comes_again_gets_no_link(browser: Browser, site: Servi
     duel.play_on()
     links = [sent["link"] for sent in duel.links]
     assert len(links) == len(set(links))
+    duel.ana.close()
+
+
+def test_another_devices_pledge_is_told_of_even_if_the_own_answer_comes_later(
+    browser: Browser, site: Serving
+) -> None:
+    duel = Duel(browser, site)
+    page = duel.ana.page
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/pledge", lambda route: held.append((route, route.fetch())))
+    duel.open_page()
+    duel.api.ask(duel.code, "pledge", pledge="ab" * 32)
+    expect(page.locator("#own-part")).to_contain_text("Another device takes part")
+    ((route, answer),) = held
+    with page.expect_response("**/pledge") as answered:
+        route.fulfill(response=answer)
+    answered.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator("#own-part")).to_contain_text("Another device takes part")
     duel.ana.close()
 
 

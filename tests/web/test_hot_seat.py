@@ -1,7 +1,7 @@
 """Hot seat: several players on one device, each seeing only their own dice."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import APIResponse, Browser, Page, Route
 
 from testkit.serving import Guest, Serving
 from testkit.web.people import LOOKS, PHONE, Person, violations
@@ -76,6 +76,27 @@ def test_the_curtain_can_be_drawn_without_acting(browser: Browser, site: Serving
     page.reload()
     page.wait_for_selector("#take")
     assert dice_on(page) == 0
+    person.close()
+
+
+def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site: Serving) -> None:
+    """The frame that shows a move may come before the move's own answer."""
+    person = begin(browser, site, ["Ana", "Ben"])
+    page = person.page
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/act?*", lambda route: held.append((route, route.fetch())))
+    page.click("#take")
+    page.wait_for_selector("#picker")
+    person.press("#bid")
+    page.click("#take")
+    page.wait_for_selector("#dudo")
+    ((route, answer),) = held
+    with page.expect_response("**/act?*") as answered:
+        route.fulfill(response=answer)
+    answered.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert dice_on(page) == 5
+    assert page.query_selector("#dudo")
     person.close()
 
 

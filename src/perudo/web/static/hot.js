@@ -17,6 +17,8 @@ const openPieces = Object.fromEntries(
 );
 // Counts the times the curtain was drawn, so that a late answer shows nothing.
 let drawn = 0;
+// The version that the latest frame hid a hand for; 0 if it hid none.
+let hiddenAt = 0;
 
 function drawCurtain() {
   const wasTaken = felt.classList.contains("taken");
@@ -81,13 +83,18 @@ function shout(seat, answers) {
   post(asHand("act", seat), claim).catch(refused);
 }
 
-felt.addEventListener("acted", drawCurtain);
+// The answer may come after the frame that showed the move: by then the next player may have the device.
+felt.addEventListener("acted", (event) => {
+  const { version } = /** @type {CustomEvent<{ version: number }>} */ (event).detail;
+  if (version > hiddenAt) drawCurtain();
+});
 felt.addEventListener("frame", (event) => {
   const { detail } = /** @type {CustomEvent<Frame>} */ (event);
   for (const name of PRIVATE) {
     if (name in detail.html) openPieces[name] = detail.html[name];
   }
   if (detail.events.length) drawCurtain();
+  hiddenAt = detail.events.length ? detail.version : 0;
   game.settle();
 });
 

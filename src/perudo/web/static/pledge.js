@@ -15,8 +15,10 @@ export class Part {
     this.table = table;
     this.hand = hand;
     this.chains = new Chains(table, hand);
-    // Frames older than our latest pledge show an older one.
+    // Frames older than our latest pledge show an older one; and its answer may come after a frame that
+    // shows a newer one.
     this.since = 0;
+    this.newest = 0;
     this.restsUntil = 0;
     this.busy = false;
     this.looked = false;
@@ -56,6 +58,7 @@ export class Part {
     // A restored server starts from an older version.
     if (current) this.since = 0;
     if (seat === null || over || version < this.since) return;
+    this.newest = version;
     const shown = pledges[seat];
     if (gathering !== null) await this.reveal(match, seat, gathering);
     const found = this.chains.find(shown);
@@ -107,7 +110,7 @@ export class Part {
     try {
       const { version } = await this.ask("pledge", { pledge: this.fresh() });
       this.since = version;
-      this.state = "pledged";
+      if (version >= this.newest) this.state = "pledged";
     } catch {
       this.restsUntil = Date.now() + REST_MS;
     }

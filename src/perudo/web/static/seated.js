@@ -217,7 +217,7 @@ export function seatAt(root) {
     acting = true;
     const answer = await ask("act", { ...action, version });
     acting = false;
-    if (answer !== null) root.dispatchEvent(new CustomEvent("acted"));
+    if (answer !== null) root.dispatchEvent(new CustomEvent("acted", { detail: answer }));
   }
 
   /** @param {Button} button */
