@@ -5,14 +5,22 @@ from random import Random
 import jax
 import jax.numpy as jnp
 import numpy as np
+import pytest
 
+from perudo.bots.champion.from_view import knowledge_from_view
+from perudo.bots.champion.inputs import inputs, legal_actions
+from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.player import trained_network
-from perudo.bots.champion.weights import read_weights
-from perudo.coach.advice import Coach
-from perudo.coach.heads import WEIGHTS, learned_heads
+from perudo.coach.action_inputs import action_inputs
+from perudo.coach.advice import Coach, advise
+from perudo.coach.heads import learned_weights, summary_of, table_chances, value_logits
+from perudo.engine.bid import Bid
+from perudo.engine.numbering import number_of
 from perudo.engine.view import view_for
+from perudo.game.matches import position
 from perudo.train.coach_games import Decisions, results_of, table_after
-from perudo.train.coach_values import by_seat, table_chances, value_logits
+from perudo.train.coach_values import by_seat
+from perudo.train.network import masked
 from testkit.lab.against_engine import Follower
 from testkit.lab.traces import first_states, rows_by_game, traced
 from testkit.precision import INPUT_PRECISION
@@ -22,24 +30,36 @@ GAMES, STEPS = 24, 48
 
 
 def test_coach_computes_at_the_table_what_it_learned() -> None:
-    learned = {name: jnp.asarray(array) for name, array in read_weights(WEIGHTS).arrays.items()}
-    rows = np.random.default_rng(3).random((4, 537), dtype=np.float32)
-    features = trained_network().network.features(rows)
-    values, beliefs = value_logits(learned, jnp.asarray(features))
-    judged = learned_heads().judge(rows)
-    np.testing.assert_allclose(judged.wins, jax.nn.sigmoid(values), atol=INPUT_PRECISION)
-    np.testing.assert_allclose(judged.holds, jax.nn.sigmoid(beliefs), atol=INPUT_PRECISION)
+    game = position("asmodee-2009", options=["calza"], dice=(5, 5, 5))
+    game.deal("P2446", "33556", "22366")
+    game.play("3x4")
+    view = game.view(1)
+    known = knowledge_from_view(view, MatchMemory().numbers_for(view), asking=False)
+    network = trained_network().network
+    features = network.features(inputs(np, known))
+    preferences, beliefs = network.preferences_and_beliefs(features)
+    mask = legal_actions(np, known)
+    logs = jax.nn.log_softmax(masked(jnp.asarray(preferences), jnp.asarray(mask)))
+    looks = action_inputs(jnp, known, logs, jnp.asarray(beliefs))
+    weights = {name: jnp.asarray(array) for name, array in learned_weights().items()}
+    summary = summary_of(jnp, weights, jnp.asarray(features))
+    wins = jax.nn.sigmoid(value_logits(jnp, weights, summary, looks))
+    for outlook in advise(view).outlooks:
+        if isinstance(outlook.action, Bid):
+            assert outlook.wins == pytest.approx(
+                float(wins[number_of(outlook.action)]), abs=INPUT_PRECISION
+            )
 
 
 def test_chances_from_view_and_state_agree() -> None:
-    learned = {name: jnp.asarray(array) for name, array in read_weights(WEIGHTS).arrays.items()}
+    learned = {name: jnp.asarray(array) for name, array in learned_weights().items()}
     luck = Random(3).random
     setups = [random_setup(luck) for _ in range(GAMES)]
     states = first_states(setups, 4)
     key = jax.random.key(5)
     last, rows = traced(states, key, STEPS)
     table, alive, places = jax.jit(jax.vmap(table_after))(last)
-    expected = by_seat(table_chances(learned, table, alive), places)
+    expected = by_seat(table_chances(jnp, learned, table, alive), places)
     coach = Coach()
     for game, game_rows in enumerate(rows_by_game(rows)):
         follower = Follower(setups[game])
@@ -60,7 +80,7 @@ def test_decisions_are_judged_by_the_end_of_their_round() -> None:
     steps = 4
     one = jnp.ones((steps, 1))
     decisions = Decisions(
-        features=one[..., None], legal=one[..., None], counts=one[..., None], action=one,
+        features=one[..., None], counts=one[..., None], action=one, look=one[..., None],
         tried=jnp.array([[False], [False], [False], [True]]),
         asking=one < 0,
         seat=jnp.array([[0], [1], [1], [0]]),
