@@ -12,7 +12,6 @@ from perudo.coach.judging import (
     Analysis,
     Bluff,
     Judged,
-    Missed,
     Verdict,
     analyse,
     is_bluff,
@@ -26,20 +25,14 @@ from perudo.records.decisions import decisions
 from perudo.records.jsonl import read_jsonl, write_jsonl
 from perudo.records.notation import read_text, write_text
 from perudo.records.record import Record
-from perudo.records.replay import read_record
 from perudo.records.writing import record_of
+from testkit.judged import bots_match
 from testkit.random_play import Played, pick, roll
 from testkit.strategies import SEEDS, beginnings
 
 
 def noted(play: Played) -> Record:
     return record_of(NAMES[: play.setup.seats], play.events)
-
-
-def bots_match(*bots: str, seed: int = 1, edition: str = "asmodee-2009") -> Record:
-    options = ["calza"] if edition != "menteur" else []
-    game = perudo.play_match(bots, seed=seed, edition=edition, options=options)
-    return read_record(game.record().encode())
 
 
 def verdicts(analysis: Analysis) -> list[tuple[object, ...]]:
@@ -110,9 +103,8 @@ def test_no_verdict_depends_on_the_cups_of_others(play: Played, seed: int) -> No
     )
     swapped = replace(record, rounds=(*record.rounds[:-1], replace(record.rounds[-1], cups=others)))
 
-    def mine(analysis: Analysis) -> list[Judged | Missed]:
-        everything: tuple[Judged | Missed, ...] = (*analysis.decisions, *analysis.missed)
-        return [one for one in everything if one.seat == own]
+    def mine(analysis: Analysis) -> list[Judged]:
+        return [one for one in (*analysis.decisions, *analysis.missed) if one.seat == own]
 
     judged = mine(analyse(record))
     assert judged

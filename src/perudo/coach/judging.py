@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from perudo.coach.advice import Advice, Coach
-from perudo.engine.actions import CALZA, Action, Seat
+from perudo.engine.actions import Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import View
@@ -61,7 +61,8 @@ class Judged(NamedTuple):
     number: int
     """The place of the action in its round, from 0."""
     seat: Seat
-    action: Action
+    action: Action | None
+    """None if a calza out of turn was not called."""
     advice: Advice
     lost: float
     """The winning chance that it gave away, from 0 to 1."""
@@ -71,21 +72,7 @@ class Judged(NamedTuple):
     view: View
     """What the player could see."""
     asking: bool = False
-    """Whether it is a calza out of turn."""
-
-
-class Missed(NamedTuple):
-    """A calza out of turn that would have been better than to say nothing."""
-
-    round: int
-    number: int
-    """How many bids there were; the last one is meant."""
-    seat: Seat
-    bid: Bid
-    advice: Advice
-    lost: float
-    verdict: Verdict
-    view: View
+    """Whether it was about a calza out of turn."""
 
 
 class Part(NamedTuple):
@@ -135,7 +122,8 @@ class Analysis(NamedTuple):
     chances: tuple[tuple[float, ...], ...]
     """Every seat's chance to win before each round; the last row is the result."""
     decisions: tuple[Judged, ...]
-    missed: tuple[Missed, ...]
+    missed: tuple[Judged, ...]
+    """Calzas out of turn that would have been better than to say nothing."""
     seats: tuple[SeatSummary, ...]
     turning_points: tuple[TurningPoint, ...]
     """The rounds in which most moved, in their order."""
@@ -149,8 +137,8 @@ class Analysis(NamedTuple):
     def part(self, number: int, seat: Seat) -> Part:
         """Return what a round, counted from 1, brought to a seat."""
         before, after = self.chances[number - 1][seat], self.chances[number][seat]
-        everything: tuple[Judged | Missed, ...] = (*self.decisions, *self.missed)
-        lost = sum(one.lost for one in everything if (one.round, one.seat) == (number, seat))
+        own = [one for one in (*self.decisions, *self.missed) if one.seat == seat]
+        lost = sum(one.lost for one in own if one.round == number)
         return Part(before, after, lost, after - before + lost)
 
 
@@ -162,7 +150,7 @@ def verdict_of(lost: float, players: int) -> Verdict:
     return Verdict.GOOD
 
 
-def judge(view: View, action: Action, advice: Advice, *, asking: bool = False) -> Judged:
+def judge(view: View, action: Action | None, advice: Advice, *, asking: bool = False) -> Judged:
     """Judge one action by what its player could see; what became of a bluff is not known yet."""
     lost = advice.lost_by(action)
     return Judged(
@@ -179,7 +167,7 @@ def judge(view: View, action: Action, advice: Advice, *, asking: bool = False) -
     )
 
 
-def is_bluff(view: View, action: Action) -> bool:
+def is_bluff(view: View, action: Action | None) -> bool:
     """Whether a bid was less likely true than not, by the own dice and the number of the others."""
     return isinstance(action, Bid) and Odds(view).holds(action) < EVEN
 
@@ -189,7 +177,7 @@ def analyse(record: Record) -> Analysis:
     coach = Coach()
     chances: list[tuple[float, ...]] = []
     judged: list[Judged] = []
-    missed: list[Missed] = []
+    missed: list[Judged] = []
     unjudged = 0
     for moment in moments(record):
         match moment:
@@ -232,27 +220,11 @@ def _chances(coach: Coach, view: View) -> tuple[float, ...]:
     return coach.chances(view)
 
 
-def _missed(coach: Coach, view: View) -> Missed | None:
-    if view.cup is None:
+def _missed(coach: Coach, view: View) -> Judged | None:
+    if view.cup is None or Odds(view).exact(view.bids[-1].bid) < WORTH_ASKING:
         return None
-    bid = view.bids[-1].bid
-    if Odds(view).exact(bid) < WORTH_ASKING:
-        return None
-    advice = coach.advise(view, asking=True)
-    lost = advice.lost_by(None)
-    verdict = verdict_of(lost, _players(view))
-    if advice.best.action is not CALZA or verdict is Verdict.GOOD:
-        return None
-    return Missed(
-        view.number,
-        len(view.bids),
-        _viewer(view),
-        bid,
-        advice,
-        lost,
-        verdict,
-        view,
-    )
+    judged = judge(view, None, coach.advise(view, asking=True), asking=True)
+    return None if judged.verdict is Verdict.GOOD else judged
 
 
 def _bluff(one: Judged, past: tuple[PlayedRound, ...]) -> Bluff | None:
@@ -269,7 +241,7 @@ def _summary(
     seat: Seat,
     chances: list[tuple[float, ...]],
     decisions: Iterable[Judged],
-    missed: Iterable[Missed],
+    missed: Iterable[Judged],
     past: Iterable[PlayedRound],
 ) -> SeatSummary:
     own = [one for one in decisions if one.seat == seat]
