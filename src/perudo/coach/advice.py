@@ -42,7 +42,7 @@ class Outlook(NamedTuple):
     """The chance to win the match after it, if everybody goes on like the champion."""
     holds: float | None
     """For a bid: how likely it is true, with what the other bids tell."""
-    chosen: float
+    chosen: float = 0.0
     """How likely the champion would choose it."""
 
 
