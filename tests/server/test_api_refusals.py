@@ -1,6 +1,8 @@
 """Every reason for which a table refuses, provoked over HTTP."""
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -10,6 +12,7 @@ from perudo.bots.roster import COMPANY, LEVELS
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.refusals import RULE_OF, TableReason
+from testkit.server.bare import bare_server
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
 
@@ -292,6 +295,30 @@ def _(server: Serving) -> httpx.Response:
 @case(TableReason.UNKNOWN_LEVEL, 422)
 def _(server: Serving) -> httpx.Response:
     return ask(Sitting(server, started=False), 0, "bots", level="godlike")
+
+
+@case(TableReason.COACH_AND_CLOCK, 422)
+def _(server: Serving) -> httpx.Response:
+    return Guest(server.url).post("/api/tables", coach=True, turn_seconds=60)
+
+
+@case(TableReason.NO_COACH, 422)
+def _(server: Serving) -> httpx.Response:
+    assert Guest(server.url).post("/api/tables", coach=True).status_code == 201
+    with TemporaryDirectory() as folder, bare_server(Path(folder)) as bare:
+        return Guest(bare.url).post("/api/tables", coach=True)
+
+
+@case(TableReason.COACH_OFF, 409)
+def _(server: Serving) -> httpx.Response:
+    sitting = Sitting(server)
+    return sitting.mover.client.get(f"/api/tables/{sitting.table}/hint")
+
+
+@case(TableReason.NO_HINT_NOW, 409)
+def _(server: Serving) -> httpx.Response:
+    sitting = Sitting(server, coach=True)
+    return sitting.after(1).client.get(f"/api/tables/{sitting.table}/hint")
 
 
 @case(TableReason.OUT_OF_RANGE, 422)

@@ -39,10 +39,10 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 17
+OPERATIONS = len(ASKED) + 18
 """Besides these: a guest, three lists, opening, looking, resigning, standing in, taking over as
-host, skipping, remarks of onlookers, the open lobby and its bots, the record, and three for push
-services."""
+host, skipping, remarks of onlookers, the open lobby and its bots, the record, hints, and three for
+push services."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -125,6 +125,7 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "GET tables/{table}/stream",
         "GET tables/{table}/stream.ndjson",
         "GET tables/{table}/record",
+        "GET tables/{table}/hint",
         *(
             f"POST tables/{{table}}/{what}"
             for what in (*ASKED, "resign", "standin", "host", "skip", "remark", "wish")
@@ -149,7 +150,7 @@ FIELDS = st.sampled_from(
             "answers",
         ),
         *("version", "text", "reaction", "muted", "edition", "options", "house", "seats", "dice"),
-        *("turn_seconds", "misses", "hearing_ms", "listed", "colour"),
+        *("turn_seconds", "misses", "hearing_ms", "listed", "coach", "colour"),
     ]
 )
 VALUES = st.recursive(

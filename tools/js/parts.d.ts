@@ -14,6 +14,7 @@ type SetupForm = Form<
     name: HTMLInputElement;
     edition: HTMLSelectElement;
     listed: HTMLInputElement;
+    coach: HTMLInputElement;
   }
 >;
 type PickerForm = Form<{ quantity: HTMLInputElement }> & { quantity: HTMLInputElement };
@@ -26,7 +27,9 @@ interface PageParts {
   // home, set-up, a device that is passed around, a link to a seat
   "[data-play]": Button;
   "[data-play-problem]": PagePart;
-  "[data-company]": Form<Record<"who" | "many" | "speed", Radios>>;
+  "[data-company]": Form<
+    Record<"who" | "many" | "speed", Radios> & { coach?: HTMLInputElement }
+  >;
   "[data-join]": Form<{ code: HTMLInputElement }>;
   "[data-join-problem]": PagePart;
   "[data-open-tables]": PagePart;
@@ -61,6 +64,10 @@ interface PageParts {
   "#side": PagePart;
   "#to-side": Button;
   "#rule": PagePart;
+  "#hint": Button | null;
+  "#odds": Button | null;
+  "#coach": PagePart;
+  "[data-lines]": PagePart;
   "#fill": HTMLSelectElement | null;
   "#calza-why": PagePart | null;
   "#say-text": HTMLInputElement;

@@ -17,9 +17,10 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from perudo.server import codes, logs, site
-from perudo.server.api import lobby, operations, playing, push, watching
+from perudo.server.api import coaching, lobby, operations, playing, push, watching
 from perudo.server.bans import Bans
 from perudo.server.clock import Clock, shared_clock
+from perudo.server.coaching import Coaching
 from perudo.server.config import LOOPBACK, OFF, Config
 from perudo.server.context import Context
 from perudo.server.errors import EXPECTED, answer_to
@@ -70,8 +71,8 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
-    api = (lobby.router, playing.router, watching.router, push.router, operations.router)
-    for router in (*api, *site.ROUTERS):
+    api = (lobby, playing, coaching, watching, push, operations)
+    for router in (*(part.router for part in api), *site.ROUTERS):
         app.include_router(router)
     for kind in EXPECTED:
         app.add_exception_handler(kind, _answer_to)
@@ -109,7 +110,8 @@ async def _lifespan(
     changes = OperatorChanges(tables, identity, bans, finished, clock.now)
     vapid, notifier = _called_back(config, tables, random_bytes)
     lobby = OpenLobby(tables)
-    context = Context(config, tables, identity, bans, quotas, watch, finished, lobby, vapid)
+    coach = Coaching()
+    context = Context(config, tables, identity, bans, quotas, watch, finished, lobby, coach, vapid)
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)
@@ -136,6 +138,7 @@ async def _lifespan(
         stop_streams(app)
         await watch.stop()
         await tables.close()
+        coach.close()
         if wakeup is not None:
             await wakeup.close()
         store.close()

@@ -51,6 +51,10 @@ class OpenBody(Body):
     listed: StrictBool = Field(
         _DEFAULTS.listed, description="Whether strangers find the table in the list."
     )
+    coach: StrictBool = Field(
+        _DEFAULTS.coach,
+        description="Whether who is in turn may ask for a hint; not at a table with a clock.",
+    )
     name: Name | None = Field(None, description="The host's name; null: the host watches.")
     colour: Name = Field("", description="Of the host's cup; empty: any that is free.")
     pledge: Name = Field("", description="The host's share in the dice: docs/fair-dice.md.")
@@ -214,6 +218,24 @@ class TableAnswer(BaseModel):
     code: str
     version: int
     seat: int | None
+
+
+class OddsFacts(BaseModel):
+    bid: BidPair
+    holds: float = Field(description="The chance that there are at least as many.")
+    exact: float = Field(description="The chance that there are exactly as many.")
+
+
+class HintAnswer(BaseModel):
+    """What the coach knows about your turn; chances are from 0 to 1."""
+
+    version: int
+    odds: OddsFacts | None = Field(description="Of the standing bid, by your own dice.")
+    read: OddsFacts | None = Field(description="The same with what the bids tell.")
+    best: dict[str, object] = Field(description="What the coach would do: a `bid` or a `call`.")
+    wins: float = Field(description="The chance to win the match after that.")
+    odds_lines: list[str] = Field(description="The odds in words.")
+    lines: list[str] = Field(description="The hint in words.")
 
 
 class ListedTable(BaseModel):

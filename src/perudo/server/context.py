@@ -9,6 +9,7 @@ from starlette.responses import Response
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
 from perudo.server.bans import Address, Bans, address_from
+from perudo.server.coaching import Coaching
 from perudo.server.config import Config
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import BadToken, Identity, OtherTable
@@ -43,6 +44,7 @@ class Context:
     watch: Watch
     finished: FinishedMatches
     lobby: OpenLobby
+    coaching: Coaching
     vapid: Vapid | None = None
     """The key for push services; None where the operator has turned them off."""
     stopping: bool = False

@@ -22,6 +22,7 @@ def heading_of(table: LiveTable) -> Heading:
         "names": [chair.name for chair in table.chairs if chair is not None],
         "turn_seconds": settings.turn_seconds,
         "lobby": table.gathers,
+        "coach": settings.coach,
     }
     return Heading(
         code=table.code,

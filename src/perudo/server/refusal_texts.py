@@ -145,6 +145,21 @@ def _table_sentence(t: Tongue, refusal: TableRefusal, names: tuple[str, ...]) ->
         case TableReason.OUT_OF_RANGE:
             return t.say("{asked} must be between {least} and {most}.",
                          asked=asked, least=least, most=most)  # fmt: skip
+        case TableReason.COACH_AND_CLOCK:
+            return t.say(
+                "A table with a clock, or among strangers, is serious: it has no coach. "
+                "Leave out the clock or the coach."
+            )
+        case TableReason.NO_COACH:
+            return t.say(
+                "This server has no coach. Whoever runs it has to install NumPy: pip install numpy"
+            )
+        case TableReason.COACH_OFF:
+            return t.say(
+                "The coach is off at this table. It can be turned on when a table is opened."
+            )
+        case TableReason.NO_HINT_NOW:
+            return t.say("The coach helps you when it is your turn, and only then.")
         case TableReason.NOT_DUE:
             return t.say("Nothing is due at this table now.")
         case _ as never:

@@ -21,12 +21,14 @@ _TABLE_REASONS: Final = {
         "already-seated seat-taken seat-empty table-full name-taken colour-taken seats-empty "
         "not-sent-away match-on no-match match-ended resigned stale version-ahead superseded "
         "already-claimed not-held not-away host-there still-playing not-paused already-ready "
-        "no-toucan not-gathering too-fast starts-itself not-in-lobby not-due"
+        "no-toucan not-gathering too-fast starts-itself not-in-lobby not-due "
+        "coach-off no-hint-now"
     ),
     410: "closed",
     422: (
         "no-such-seat name-not-allowed unknown-colour key-reused name-the-bid pledge-not-allowed "
-        "link-not-pledged text-not-allowed unknown-reaction unknown-level out-of-range"
+        "link-not-pledged text-not-allowed unknown-reaction unknown-level out-of-range "
+        "coach-and-clock no-coach"
     ),
 }
 _REQUEST_REASONS: Final = {

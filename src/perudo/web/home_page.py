@@ -29,6 +29,7 @@ class OpenTable(NamedTuple):
     names: list[str]
     free: int
     time: str | None
+    coach: bool
 
 
 class Listed(NamedTuple):
@@ -96,4 +97,5 @@ def _open_table(lang: str, summary: Mapping[str, Any]) -> OpenTable:
         names=summary["names"],
         free=summary["free"],
         time=None if seconds is None else time_text(t, seconds),
+        coach=summary.get("coach", False),  # a summary of an older version does not say
     )

@@ -3,6 +3,7 @@
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import options_offered
+from perudo.table.live.settings import has_coach
 from perudo.web.defaults import default_box, default_options
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
@@ -27,4 +28,5 @@ def hot_page(reader: Reader) -> Page:
         default=default_box(reader.lang).key,
         levels=levels(t),
         most_seats=MOST_SEATS,
+        has_coach=has_coach(),
     )

@@ -10,7 +10,7 @@ from perudo.engine.errors import InvalidValue
 from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
-from perudo.table.live.settings import Settings
+from perudo.table.live.settings import Settings, has_coach
 from perudo.web.defaults import default_box, default_options
 from perudo.web.editions_page import box_name
 from perudo.web.reader import Reader
@@ -70,6 +70,7 @@ def setup_page(reader: Reader, edition: str) -> Page:
         clocks=[(seconds, time_text(t, seconds)) for seconds in CLOCKS],
         showdowns=[(1_000 * seconds, time_text(t, seconds)) for seconds in LOOKS],
         usual_showdown=1_000 * USUAL_LOOK,
+        has_coach=has_coach(),
     )
 
 

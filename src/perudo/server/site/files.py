@@ -37,7 +37,7 @@ _CHECK: Final = (
 )
 """The check at the end of a match, never cached: it must match the page."""
 
-_LATER: Final = ("own-part.js",)
+_LATER: Final = ("own-part.js", "coach.js")
 """What a page loads after it has been drawn, in one file with its imports."""
 
 

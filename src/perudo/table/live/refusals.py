@@ -58,6 +58,10 @@ class TableReason(Enum):
     UNKNOWN_REACTION = "unknown-reaction"
     UNKNOWN_LEVEL = "unknown-level"
     OUT_OF_RANGE = "out-of-range"
+    COACH_AND_CLOCK = "coach-and-clock"
+    NO_COACH = "no-coach"
+    COACH_OFF = "coach-off"
+    NO_HINT_NOW = "no-hint-now"
     NOT_DUE = "not-due"
     """Only for ``Tick`` and ``Credit``: it was done already. No person gets to see it."""
 
@@ -76,6 +80,7 @@ _RULES: Final = {
     "T8": "pledge-not-allowed link-not-pledged not-gathering",
     "T9": "text-not-allowed muted too-fast unknown-reaction",
     "T10": "unknown-level out-of-range",
+    "T18": "coach-and-clock no-coach coach-off no-hint-now",
 }
 RULE_OF: Final = {
     TableReason(reason): rule for rule, reasons in _RULES.items() for reason in reasons.split()

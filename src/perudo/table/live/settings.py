@@ -9,12 +9,15 @@ from perudo.engine.dice import BOX_DICE
 from perudo.engine.editions import DEFAULT
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
+from perudo.extras import is_installed
 from perudo.table.live.refusals import TableReason, TableRefusal, TableRefused
 
 DAY: Final = 24 * 60 * 60
 SHORTEST_TURN, LONGEST_TURN = 5, 14 * DAY
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """Colours of the cups in the box."""
+COACH_EXTRA: Final = "champion"
+"""What must be installed for the coach: it knows what the champion knows."""
 LONGEST_HEARING, LONGEST_PACE, LONGEST_PAUSE = 5_000, 10_000, 60_000
 
 
@@ -40,6 +43,8 @@ class Settings:
     """Whether the table is in the public list; otherwise it needs the link or the code."""
     lobby: bool = False
     """Whether it is a table of the open lobby, which starts by itself."""
+    coach: bool = False
+    """Whether whoever is in turn may ask for the odds and for a hint."""
 
     def setup(self) -> Setup:
         """Return the rules and sizes; raise ``SetupProblem`` if they do not fit."""
@@ -55,6 +60,15 @@ class Settings:
         _within("pace_ms", self.pace_ms, 0, LONGEST_PACE)
         _within("pause_ms", self.pause_ms, 0, LONGEST_PAUSE)
         check_level(self.standin)
+        if self.coach:
+            self._check_coach()
+
+    def _check_coach(self) -> None:
+        """Refuse a coach where it is serious, among strangers, or where there is none."""
+        if self.turn_seconds is not None or self.lobby:
+            raise TableRefused(TableRefusal(TableReason.COACH_AND_CLOCK))
+        if not has_coach():
+            raise TableRefused(TableRefusal(TableReason.NO_COACH))
 
 
 OPEN_LOBBY: Final = Settings(
@@ -78,6 +92,11 @@ def _setup(
     dice: int,
 ) -> Setup:
     return Setup(table_rules(edition, options, dict(house)), seats, dice)
+
+
+def has_coach() -> bool:
+    """Whether what the coach needs is installed."""
+    return is_installed(COACH_EXTRA)
 
 
 def check_level(level: str) -> None:

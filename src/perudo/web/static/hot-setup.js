@@ -34,6 +34,7 @@ async function openHot() {
     options: data.getAll("option"),
     seats: names.length + bots,
     pause_ms: 60_000,
+    coach: data.has("coach"),
     name: names[0],
   };
   // One hand taking part in the dice is enough to keep anybody from choosing them.

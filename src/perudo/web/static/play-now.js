@@ -9,6 +9,7 @@ const playButton = document.querySelector("[data-play]");
 const playProblem = document.querySelector("[data-play-problem]");
 const companyForm = document.querySelector("[data-company]");
 const characters = [...companyForm.elements.who];
+const { coach: coachBox } = companyForm.elements;
 const most = [...companyForm.elements.many].length;
 
 soon(prepareChain);
@@ -38,6 +39,7 @@ function recallCompany() {
   if (known.length) for (const one of characters) one.checked = known.includes(one);
   const speed = recall("perudo-speed");
   for (const one of companyForm.elements.speed) if (one.value === speed) one.checked = true;
+  if (coachBox) coachBox.checked = recall("perudo-coach") !== "off";
   showCompany();
 }
 
@@ -47,6 +49,7 @@ companyForm.addEventListener("change", (event) => {
   showCompany();
   keep("perudo-company", chosen().join());
   keep("perudo-speed", companyForm.elements.speed.value);
+  if (coachBox) keep("perudo-coach", coachBox.checked ? "on" : "off");
 });
 
 async function playNow() {
@@ -56,6 +59,7 @@ async function playNow() {
     ...JSON.parse(playButton.dataset.quick),
     ...JSON.parse(companyForm.dataset.speeds)[companyForm.elements.speed.value],
     seats: 1 + company.length,
+    coach: coachBox?.checked ?? false,
     name,
   });
   const started = await post(`/api/tables/${table}/start`, { company });

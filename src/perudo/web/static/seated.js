@@ -238,6 +238,17 @@ export function seatAt(root) {
     if (picked !== null) act({ bid: picked });
   }
 
+  // The coach is loaded when it is asked for the first time.
+  /** @param {string} what */
+  async function askCoach(what) {
+    try {
+      const { showHint } = await import("/static/coach.js");
+      await showHint(`/api/tables/${table}/hint${asHand()}`, what, tell);
+    } catch {
+      toast(root.dataset.sayLost);
+    }
+  }
+
   /** @param {PagePart<HTMLFormElement>} form */
   async function submit(form) {
     const what = form.dataset.post;
@@ -300,6 +311,7 @@ export function seatAt(root) {
     if (button === null) return;
     if (button.id === "lift") liftCup();
     else if (button.dataset.call) call(button);
+    else if (button.dataset.coach !== undefined) askCoach(button.dataset.coach);
     else if (button.dataset.rule) showRule(button.dataset.rule);
     else if (button.dataset.react) ask("react", { reaction: button.dataset.react, key: newKey() });
     else if (button.dataset.copy) copy(button.dataset.copy);
@@ -318,10 +330,12 @@ export function seatAt(root) {
     "-": () => stepQuantity(-1),
     l: () => press("#lift"),
     n: () => press("#next"),
+    h: () => press("#hint"),
+    o: () => press("#odds"),
     t: () => (openSide(true), find("#say-text").focus(), true),
   };
 
-  /** @param {"#lift" | "#next"} selector */
+  /** @param {"#lift" | "#next" | "#hint" | "#odds"} selector */
   function press(selector) {
     const button = find(selector);
     button?.click();

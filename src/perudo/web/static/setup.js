@@ -10,7 +10,7 @@ const KEPT = "perudo-setup";
 const RULES_CLAUSE = "T10";
 
 /**
- * @typedef {{ options?: Record<string, string[]>, house?: Record<string, string>, listed?: boolean }
+ * @typedef {{ options?: Record<string, string[]>, house?: Record<string, string>, listed?: boolean, coach?: boolean }
  *   & Partial<Record<SetupChoice | "edition", string>>} KeptSetup
  */
 
@@ -117,6 +117,7 @@ function keepChoices() {
   const kept = { edition: chosen("edition"), house: houseChosen() };
   for (const name of CHOICES) kept[name] = chosen(name);
   kept.listed = setupForm.elements.listed.checked;
+  kept.coach = setupForm.elements.coach.checked;
   kept.options = Object.fromEntries(
     [...setupForm.querySelectorAll("[data-box]")].map((facts) => {
       const on = [...facts.querySelectorAll("[name=option]:checked")];
@@ -151,6 +152,7 @@ function recallChoices() {
   if (kept === null) return;
   for (const name of CHOICES) pick(name, kept[name]);
   setupForm.elements.listed.checked = kept.listed === true;
+  setupForm.elements.coach.checked = kept.coach === true;
   for (const [box, options] of Object.entries(kept.options ?? {})) {
     for (const option of setupForm.querySelectorAll(`[data-box="${CSS.escape(box)}"] [name=option]`)) {
       option.checked = options.includes(option.value);
@@ -161,6 +163,12 @@ function recallChoices() {
   pickBox(kept.edition);
   for (const select of houseRules) select.value = kept.house?.[select.dataset.house] ?? "";
   more.open = Object.keys(kept.house ?? {}).length > 0;
+}
+
+// With a clock it is serious, and there is no coach; nor where none is installed.
+function isCoached() {
+  const { coach } = setupForm.elements;
+  return coach.checked && !coach.disabled && !coach.closest("label")?.hidden;
 }
 
 function wanted() {
@@ -175,6 +183,7 @@ function wanted() {
     turn_seconds: chosen("clock") === "" ? null : Number(chosen("clock")),
     pause_ms: Number(chosen("look")),
     listed: setupForm.elements.listed.checked,
+    coach: isCoached(),
   };
 }
 
@@ -215,6 +224,7 @@ setupForm.addEventListener("submit", async (event) => {
 
 function followAll() {
   followBox();
+  setupForm.elements.coach.disabled = chosen("clock") !== "";
   followChairs();
   clearTimeout(checkLater);
   checkLater = setTimeout(checkRules, CHECK_AFTER_MS);

@@ -25,6 +25,11 @@ def reactions(t: Tongue) -> list[tuple[str, str]]:
     return [(reaction, reaction_text(t, reaction)) for reaction in REACTIONS]
 
 
+def coach_about(t: Tongue) -> str:
+    """What a coach at a table means, for everybody who sits there."""
+    return t.say("The coach is on: whoever is in turn may ask for the odds and for a hint.")
+
+
 def level_text(t: Tongue, level: str) -> str:
     match level:
         case "easy":

@@ -3,6 +3,7 @@
 from perudo.engine.editions import EDITIONS
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import TableView
+from perudo.web.table.labels import coach_about
 from perudo.wording.rule_text import box_text
 
 
@@ -26,4 +27,5 @@ def invitation_text(t: Tongue, table: TableView) -> str:
     free = table.chairs.count(None)
     box = box_text(t, EDITIONS[table.settings.edition].words)
     chairs = t.plural("{n} free chair", "{n} free chairs", free)
-    return t.say("Come and play Perudo. {box}; {chairs}.", box=box, chairs=chairs)
+    invitation = t.say("Come and play Perudo. {box}; {chairs}.", box=box, chairs=chairs)
+    return f"{invitation} {coach_about(t)}" if table.settings.coach else invitation

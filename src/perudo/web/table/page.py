@@ -18,7 +18,7 @@ from perudo.web.table.labels import reactions
 from perudo.web.table.naming import invitation_text, title_text
 from perudo.web.table.news import news
 from perudo.web.table.page_context import PageContext
-from perudo.web.table.regions import box_of, regions
+from perudo.web.table.regions import box_of, is_own_turn, regions
 from perudo.web.times import HOUR
 
 _FAIR: Final = "fair facts"
@@ -49,6 +49,7 @@ def table_page(
             "asides",
             "moments",
             *(("curtain",) if hot else ()),
+            *(("coach",) if table.settings.coach else ()),
         ),
         scripts=("hot",) if hot else ("table",),
         table=table,
@@ -111,7 +112,7 @@ def frame(
         "version": table.version,
         "now": context.now,
         "seat": table.seat,
-        "turn": _is_own_turn(table),
+        "turn": is_own_turn(table),
         "html": changed,
         "say": spoken.now,
         "after": spoken.after,
@@ -119,14 +120,6 @@ def frame(
         "events": [_event(event) for event in events],
         **fair,
     }
-
-
-def _is_own_turn(table: TableView) -> bool:
-    """Whether it is this seat's turn and no bot plays for it."""
-    if table.seat is None or table.view is None or not table.on:
-        return False
-    chair = table.chairs[table.seat]
-    return table.view.turn == table.seat and chair is not None and chair.level is None
 
 
 def _event(event: LogEvent) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from perudo.table.live.settings import Settings
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.absences import hand_over_from, living, take_host_from
-from perudo.web.table.labels import colours, levels, reactions
+from perudo.web.table.labels import coach_about, colours, levels, reactions
 from perudo.web.table.page_context import PageContext
 from perudo.web.table.picker import call, picker
 from perudo.web.table.podium import places
@@ -92,6 +92,8 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "calza": call(t, table, table.no_calza),
         "plays_calza": rules.plays_calza,
         "rules": rules,
+        "coached": settings.coach and view is not None and is_own_turn(table),
+        "coach_about": coach_about(t),
         "palifico_rule": palifico_rule(t, rules),
         "box_name": box_text(t, EDITIONS[settings.edition].words),
         "options": [option_text(t, option) for option in settings.options],
@@ -119,6 +121,14 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         and not free,
         "playing": table.seat is not None and view is not None and table.seat not in view.out,
     }
+
+
+def is_own_turn(table: TableView) -> bool:
+    """Whether it is this seat's turn and no bot plays for it."""
+    if table.seat is None or table.view is None or not table.on:
+        return False
+    chair = table.chairs[table.seat]
+    return table.view.turn == table.seat and chair is not None and chair.level is None
 
 
 def _dice_in_play(table: TableView) -> int | None:
