@@ -128,9 +128,9 @@ class Coach:
         seat, quantity = view.seat, read.bid.quantity
         assert seat is not None
         if call is DUDO:
-            right, found = 1 - read.holds, (quantity - 1, quantity)
+            right, found = 1 - read.holds, (0, quantity)
         else:
-            right, found = read.exact, (quantity, quantity - 1)
+            right, found = read.exact, (quantity, 0)
         return sum(
             likely * self.chances(after_call(view, seat, call, found=count))[seat]
             for likely, count in zip((right, 1 - right), found, strict=True)
