@@ -28,6 +28,7 @@ from perudo.coach.heads import (
     table_chances,
     value_logits,
 )
+from perudo.engine.edition import Raising
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import table_rules
 from perudo.engine.numbering import FIRST_BID
@@ -61,7 +62,12 @@ class Counted:
     def as_json(self) -> dict[str, Any]:
         return {
             kind: [
-                {"forecasts": int(n), "came_true": int(true), "said": said / n, "seen": true / n}
+                {
+                    "forecasts": int(n),
+                    "came_true": int(true),
+                    "said": float(said / n),
+                    "seen": float(true / n),
+                }
                 for n, true, said in groups
                 if n
             ]
@@ -151,11 +157,16 @@ def _count_wins(counted: Counted, steps: dict[str, Any]) -> None:
 
 
 def exact_tables(tolerance: float) -> Iterator[dict[str, Any]]:
-    """Compare the chances before a round with solved matches."""
+    """Compare the chances before a round with solved matches.
+
+    Matches of three dice are in ``coach.endings``; those of four the coach has only learned.
+    """
     coach = Coach()
     for key in EDITIONS:
         rules = table_rules(key, ())
-        for dice in ((1, 1), (2, 1), (1, 2)):
+        # A round of four dice has too many histories where every face may follow every other.
+        four = () if rules.raising is Raising.ANY_FACE else ((2, 2), (3, 1), (1, 3))
+        for dice in ((1, 1), (2, 1), (1, 2), *four):
             solved = solve_match(rules, Stage(dice), tolerance)
             exact = (solved.bounds.low + solved.bounds.high) / 2
             said = coach.chances(position(key, dice=dice).view(0))[0]

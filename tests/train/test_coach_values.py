@@ -13,10 +13,11 @@ from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.player import trained_network
 from perudo.coach.action_inputs import action_inputs
 from perudo.coach.advice import Coach, advise
+from perudo.coach.endings import MOST_DICE
 from perudo.coach.heads import learned_weights, summary_of, table_chances, value_logits
 from perudo.engine.bid import Bid
 from perudo.engine.numbering import number_of
-from perudo.engine.view import view_for
+from perudo.engine.view import remembered_dice, view_for
 from perudo.game.matches import position
 from perudo.train.coach_games import Decisions, results_of, table_after
 from perudo.train.coach_values import by_seat
@@ -69,6 +70,8 @@ def test_chances_from_view_and_state_agree() -> None:
         view = view_for(follower.match, None)
         if view.starter is None:  # a new match begins: the engine does not know its starter yet
             continue
+        if sum(remembered_dice(view)) <= MOST_DICE:  # solved exactly (``coach.endings``)
+            continue
         seats = setups[game].seats
         np.testing.assert_allclose(
             coach.chances(view), expected[game, :seats], atol=INPUT_PRECISION
@@ -80,7 +83,8 @@ def test_decisions_are_judged_by_the_end_of_their_round() -> None:
     steps = 4
     one = jnp.ones((steps, 1))
     decisions = Decisions(
-        features=one[..., None], counts=one[..., None], action=one, look=one[..., None],
+        features=one[..., None], counts=one[..., None], look=one[..., None],
+        standing=one, action=one,
         tried=jnp.array([[False], [False], [False], [True]]),
         asking=one < 0,
         seat=jnp.array([[0], [1], [1], [0]]),

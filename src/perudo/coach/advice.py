@@ -10,6 +10,7 @@ from perudo.bots.champion.inputs import QUANTITIES, inputs
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.player import Champion, legal_numbers, trained_network
 from perudo.coach.action_inputs import action_inputs, log_chances
+from perudo.coach.endings import opener_wins
 from perudo.coach.heads import (
     belief_logits,
     chance,
@@ -151,10 +152,21 @@ class Coach:
     def _chances_from(self, view: View, starter: Seat) -> Any:
         """Return the chances by seat if this seat starts the round."""
         places = [(starter + place) % view.seats for place in range(view.seats)]
-        dice, been = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
         left = remembered_dice(view)
-        dice[: view.seats] = [left[seat] for seat in places]
         palifico = {played.palifico for played in view.past} | {view.palifico}
+        playing = [seat for seat in places if left[seat]]
+        if len(playing) == 2:
+            exact = opener_wins(
+                view.rules,
+                [left[seat] for seat in playing],
+                palifico=view.palifico is not None,
+                been_palifico=[place for place, seat in enumerate(playing) if seat in palifico],
+            )
+            if exact is not None:
+                shares = {playing[0]: exact, playing[1]: 1 - exact}
+                return np.array([shares.get(seat, 0.0) for seat in range(view.seats)])
+        dice, been = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+        dice[: view.seats] = [left[seat] for seat in places]
         been[: view.seats] = [seat in palifico for seat in places]
         rules = np.array([view.seats, view.starting_dice, *rule_numbers(view.rules)])
         table = table_inputs(np, dice, been, np.bool_(view.palifico is not None), rules)

@@ -15,7 +15,7 @@ from perudo.bots.champion.inputs import QUANTITIES, inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.coach.action_inputs import action_inputs
 from perudo.coach.table_inputs import table_inputs
-from perudo.engine.dice import MOST_SEATS
+from perudo.engine.dice import FACES, MOST_SEATS, PACO
 from perudo.engine.numbering import ALL_ACTIONS, FIRST_BID
 from perudo.lab.game import apply, new_match
 from perudo.lab.memory import Memory, empty_memory, remember
@@ -48,6 +48,8 @@ class Decisions(NamedTuple):
     """The last layer of the champion's network, before its outputs."""
     counts: jax.Array
     """How many dice of the table count for each face."""
+    standing: jax.Array
+    """The standing bid, by its number without the calls before it; -1 for none."""
     action: jax.Array
     look: jax.Array
     """The inputs of ``action_inputs`` for the action."""
@@ -129,6 +131,9 @@ def _step(
     decisions = Decisions(
         features=features.astype(jnp.float16),
         counts=jax.vmap(counts_of)(states.cups, states.palifico).astype(jnp.int8),
+        standing=jnp.where(
+            states.quantity > 0, len(FACES) * (states.quantity - 1) + states.face - PACO, -1
+        ),
         action=action,
         look=looks[jnp.arange(batch), action],
         tried=tries,

@@ -22,7 +22,7 @@ from perudo.bots.champion.player import WEIGHTS
 from perudo.bots.champion.weights import read_weights
 from perudo.coach.action_inputs import ACTION_INPUTS
 from perudo.coach.heads import belief_logits, summary_of, table_chances, value_logits
-from perudo.engine.dice import MOST_SEATS
+from perudo.engine.dice import FACES, MOST_SEATS
 from perudo.engine.numbering import ALL_ACTIONS
 from perudo.lab.rules import batch_of
 from perudo.train.checkpoints import write_weights
@@ -95,6 +95,7 @@ class Sample(NamedTuple):
     features: jax.Array
     look: jax.Array
     counts: jax.Array
+    standing: jax.Array
     result: jax.Array
     weight: jax.Array
     table: jax.Array
@@ -109,7 +110,12 @@ def _loss(weights: Params, sample: Sample) -> tuple[jax.Array, jax.Array]:
     share = sample.weight / jnp.maximum(sample.weight.sum(), 1.0)
     won = (_cross_entropy(value, sample.result) * share).sum()
     truth = (sample.counts[:, None, :] >= QUANTITIES[:, None]).reshape(sample.counts.shape[0], -1)
-    belief = _cross_entropy(belief_logits(weights, summary), truth * 1.0).mean()
+    beliefs = _cross_entropy(belief_logits(weights, summary), truth * 1.0)
+    # People ask about the standing bid: whether it holds, and with one die more, whether exactly.
+    asked = sample.standing[:, None] + np.array([0, len(FACES)])
+    there = (sample.standing[:, None] >= 0) & (asked < BIDS)
+    asked_about = jnp.take_along_axis(beliefs, jnp.clip(asked, 0, BIDS - 1), 1)
+    belief = beliefs.mean() + (asked_about * there).sum() / jnp.maximum(there.sum(), 1)
     guess = table_chances(jnp, weights, sample.table, sample.alive)
     rows = sample.scores_known * 1.0
     table = -(sample.scores * jnp.log(guess + 1e-6)).sum(1)
@@ -152,7 +158,8 @@ def _samples(decisions: Decisions, results: Results) -> Sample:
     weight = weight * jnp.where(decisions.tried, TRY_WEIGHT, 1.0)
     scores = jnp.take_along_axis(results.scores, decisions.places, -1)
     everything = Sample(
-        decisions.features, decisions.look, decisions.counts, results.result, weight,
+        decisions.features, decisions.look, decisions.counts, decisions.standing,
+        results.result, weight,
         decisions.table, decisions.alive, scores, results.scores_known,
     )  # fmt: skip
     flat: Sample = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), everything)
