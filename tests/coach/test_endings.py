@@ -25,8 +25,9 @@ def test_the_last_two_dice_are_worth_what_the_solver_says(box: str) -> None:
 def test_who_opens_is_found_wherever_they_sit() -> None:
     rules = table_rules("weekend")
     opening = opener_wins(rules, (2, 1), palifico=False, been_palifico=())
+    assert opening is not None
     chances = Coach().chances(position("weekend", dice=(0, 1, 0, 2), starter=3).view(None))
-    assert chances == (0.0, pytest.approx(1 - (opening or 0)), 0.0, pytest.approx(opening))
+    assert chances == pytest.approx((0.0, 1 - opening, 0.0, opening))
 
 
 def test_with_calza_the_end_is_not_solved() -> None:

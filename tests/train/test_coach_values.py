@@ -67,6 +67,7 @@ def test_chances_from_view_and_state_agree() -> None:
         for row in game_rows:
             follower.before(row)
             follower.follow(row)
+        assert follower.match is not None
         view = view_for(follower.match, None)
         if view.starter is None:  # a new match begins: the engine does not know its starter yet
             continue
