@@ -67,6 +67,8 @@ def test_secrets_learned_after_the_backup_are_useless(
         serving.start()
         sitting.people[:] = [Guest(serving.url, token) for token in tokens]
         ann = sitting.people[0]
+        for guest in sitting.people:  # else the table waits for their devices to come back
+            guest.post(f"/api/tables/{sitting.table}/ready")
         eventually(lambda: ann.look(sitting.table)["game"]["phase"] == "bidding", 60)
         assert [p.look(sitting.table)["seat"] for p in sitting.people] == [0, 1, 2, 3, 4, 5]
         assert ann.look(sitting.table)["game"]["bids"] == []
