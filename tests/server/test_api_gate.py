@@ -33,6 +33,7 @@ PROVOKED = {
     RequestReason.BANNED: "test_bans",
     RequestReason.METRICS_CLOSED: "test_metrics_closed",
     RequestReason.NO_RECORD: "test_api_playing",
+    RequestReason.NO_ANALYSIS: "test_analysis",
     RequestReason.STORAGE_AWAY: "test_api_operations",
     RequestReason.STORAGE_FULL: "test_api_operations",
     RequestReason.TABLE_UNREADABLE: "test_set_aside",

@@ -133,3 +133,8 @@ def test_without_numpy_there_is_no_coach_and_all_else_works(
             assert '"coach": false' in home.replace("&#34;", '"')
             assert 'name="coach"' not in home
             assert 'hidden><input type="checkbox" name="coach"' in new
+            assert '"/practice"' not in home + ann.get("/learn").text
+            for path in ("/practice", "/practice/daily", f"/t/{opened['code']}/analysis"):
+                assert as_refusal(ann.get(path))["reason"] == "no-coach"
+            tried = ann.post("/api/practice", json={"position": "x", "call": "dudo"})
+            assert (tried.status_code, as_refusal(tried)["reason"]) == (422, "no-coach")

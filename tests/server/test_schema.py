@@ -39,10 +39,10 @@ ASKED = (
     ),
     *("chat", "react", "mute"),
 )
-OPERATIONS = len(ASKED) + 18
+OPERATIONS = len(ASKED) + 19
 """Besides these: a guest, three lists, opening, looking, resigning, standing in, taking over as
-host, skipping, remarks of onlookers, the open lobby and its bots, the record, hints, and three for
-push services."""
+host, skipping, remarks of onlookers, the open lobby and its bots, the record, hints, practice, and
+three for push services."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -118,6 +118,7 @@ def test_the_description_names_every_operation(server: Serving) -> None:
         "POST tables",
         "GET tables/running",
         "GET matches",
+        "POST practice",
         "GET push/key",
         "POST push/subscribe",
         "POST push/unsubscribe",
@@ -149,7 +150,18 @@ FIELDS = st.sampled_from(
             "call",
             "answers",
         ),
-        *("version", "text", "reaction", "muted", "edition", "options", "house", "seats", "dice"),
+        *(
+            "version",
+            "position",
+            "text",
+            "reaction",
+            "muted",
+            "edition",
+            "options",
+            "house",
+            "seats",
+            "dice",
+        ),
         *("turn_seconds", "misses", "hearing_ms", "listed", "coach", "colour"),
     ]
 )

@@ -121,6 +121,22 @@ interface PageParts {
   "[data-check]": Button;
   "#check": PagePart;
 
+  // a judged match
+  "[data-stepper]": PagePart;
+  "[data-where]": PagePart;
+  summary: HTMLElement;
+  details: HTMLDetailsElement | null;
+
+  // practice
+  "[data-daily]": PagePart;
+  "[data-daily-score]": PagePart;
+  "[data-forget]": Button;
+  "[data-score]": PagePart;
+  "[data-next]": PagePart<HTMLAnchorElement>;
+  "[data-verdict]": PagePart;
+  "[data-outlooks]": PagePart;
+  progress: HTMLProgressElement;
+
   // a replay
   "[data-player]": PagePart;
   "[data-replay]": PagePart<HTMLScriptElement>;
@@ -178,6 +194,9 @@ interface PageLists {
   ".moments li": HTMLLIElement;
   "[data-story]": PagePart<HTMLDetailsElement>;
   "[data-do]": Button;
+  "[data-wrong]": PagePart<HTMLDetailsElement>;
+  "[data-go-by]": Button;
+  "[data-practice]": PagePart;
   "input[id]:not([type=radio]), select[id]": HTMLInputElement | HTMLSelectElement;
   "input[type=radio]:checked": HTMLInputElement;
 }

@@ -17,7 +17,8 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from perudo.server import codes, logs, site
-from perudo.server.api import coaching, lobby, operations, playing, push, watching
+from perudo.server.analyses import Analyses
+from perudo.server.api import coaching, lobby, operations, playing, practice, push, watching
 from perudo.server.bans import Bans
 from perudo.server.clock import Clock, shared_clock
 from perudo.server.coaching import Coaching
@@ -71,7 +72,7 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
-    api = (lobby, playing, coaching, watching, push, operations)
+    api = (lobby, playing, coaching, practice, watching, push, operations)
     for router in (*(part.router for part in api), *site.ROUTERS):
         app.include_router(router)
     for kind in EXPECTED:
@@ -107,11 +108,15 @@ async def _lifespan(
     quotas = Quotas(config)
     bans = Bans(clock.now)
     finished = FinishedMatches(tables)
-    changes = OperatorChanges(tables, identity, bans, finished, clock.now)
+    analyses = Analyses()
+    caches = (finished, analyses)
+    changes = OperatorChanges(tables, identity, bans, caches, clock.now)
     vapid, notifier = _called_back(config, tables, random_bytes)
     lobby = OpenLobby(tables)
     coach = Coaching()
-    context = Context(config, tables, identity, bans, quotas, watch, finished, lobby, coach, vapid)
+    context = Context(
+        config, tables, identity, bans, quotas, watch, finished, lobby, coach, analyses, vapid
+    )
     app.state.context = context
     pulse = Pulse(tables, clock, worker)
     timers = Timers(tables, pulse.awake)
@@ -139,6 +144,7 @@ async def _lifespan(
         await watch.stop()
         await tables.close()
         coach.close()
+        await analyses.close()
         if wakeup is not None:
             await wakeup.close()
         store.close()

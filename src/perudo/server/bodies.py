@@ -238,6 +238,32 @@ class HintAnswer(BaseModel):
     lines: list[str] = Field(description="The hint in words.")
 
 
+class PracticeBody(Body):
+    """Either a bid or a call, or neither to let a calza pass that is offered out of turn."""
+
+    position: Name
+    bid: BidPair | None = None
+    call: Literal["dudo", "calza"] | None = None
+
+
+class OutlookFacts(BaseModel):
+    text: str
+    percent: int
+    chance: str = Field(description="To win after it, in words.")
+    best: bool
+    played: bool = Field(description="Whether it is your answer.")
+
+
+class PracticeAnswer(BaseModel):
+    verdict: Literal["good", "inaccuracy", "mistake", "blunder"]
+    lost: float = Field(description="The winning chance that it gives away, from 0 to 1.")
+    best: dict[str, object]
+    wins: float
+    title: str
+    lines: list[str]
+    outlooks: list[OutlookFacts]
+
+
 class ListedTable(BaseModel):
     model_config = ConfigDict(extra="allow")
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from perudo.engine.dice import MOST_SEATS
 from perudo.server import codes
+from perudo.server.analyses import Analyses
 from perudo.server.bans import Address, Bans, address_from
 from perudo.server.coaching import Coaching
 from perudo.server.config import Config
@@ -45,6 +46,7 @@ class Context:
     finished: FinishedMatches
     lobby: OpenLobby
     coaching: Coaching
+    analyses: Analyses
     vapid: Vapid | None = None
     """The key for push services; None where the operator has turned them off."""
     stopping: bool = False

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import structlog
 
+from perudo.server.analyses import Analyses
 from perudo.server.bans import Bans
 from perudo.server.finished import FinishedMatches
 from perudo.server.identity import Identity
@@ -27,11 +28,11 @@ class OperatorChanges:
         tables: Tables,
         identity: Identity,
         bans: Bans,
-        finished: FinishedMatches,
+        caches: Iterable[FinishedMatches | Analyses],
         clock: Callable[[], int],
     ) -> None:
         self._tables, self._identity, self._bans = tables, identity, bans
-        self._finished, self._clock = finished, clock
+        self._caches, self._clock = caches, clock
         # First the position, then the state: a change in between is read twice, not missed.
         self._last = tables.store.operating.last_notice()
         self._keys_until = self._use(*self._read_keys())
@@ -71,7 +72,8 @@ class OperatorChanges:
             heads = await in_thread(store.heads, [notice.what])
             await self._tables.catch_up_to(notice.what, heads.get(notice.what, 0))
         elif notice.kind == REWRITTEN:
-            self._finished.forget(notice.what)
+            for cache in self._caches:
+                cache.forget(notice.what)
             if room is not None:
                 await self._read_again(room)
 

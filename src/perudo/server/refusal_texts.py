@@ -240,6 +240,10 @@ def _request_sentence(t: Tongue, refusal: RequestRefusal) -> str:
             )
         case RequestReason.NO_RECORD:
             return t.say("The record is available once the match is over.")
+        case RequestReason.NO_ANALYSIS:
+            return t.say(
+                "The coach could not judge this match. You can look at it again all the same."
+            )
         case RequestReason.PUSH_OFF:
             return t.say("The operator of this server has turned calls to devices off.")
         case RequestReason.NO_PUSH_SERVICE:

@@ -27,6 +27,7 @@ class RequestReason(Enum):
     BANNED = "banned"
     METRICS_CLOSED = "metrics-closed"
     NO_RECORD = "no-record"
+    NO_ANALYSIS = "no-analysis"
     PUSH_OFF = "push-off"
     NO_PUSH_SERVICE = "no-push-service"
     STORAGE_AWAY = "storage-away"
@@ -38,7 +39,7 @@ _RULES: Final = {
     "T11": "not-found wrong-method malformed not-json too-large headers-too-large too-slow",
     "T12": "too-many too-many-streams too-many-connections too-many-tables too-many-codes",
     "T13": "bad-token other-table foreign-page",
-    "T14": "no-record",
+    "T14": "no-record no-analysis",
     "T15": "storage-away storage-full table-unreadable",
     "T16": "banned metrics-closed",
     "T17": "push-off no-push-service",

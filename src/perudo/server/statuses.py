@@ -43,7 +43,7 @@ _REQUEST_REASONS: Final = {
     422: "malformed no-push-service",
     429: "too-many too-many-streams too-many-connections too-many-tables too-many-codes",
     431: "headers-too-large",
-    503: "storage-away table-unreadable",
+    503: "storage-away table-unreadable no-analysis",
     507: "storage-full",
 }
 STATUS: Final[dict[TableReason | RequestReason, int]] = {

@@ -10,6 +10,7 @@ from perudo.engine.edition import CalzaBarred, Presence
 from perudo.engine.editions import EDITIONS
 from perudo.engine.events import DieLost, DieRegained, Showdown
 from perudo.i18n.tongue import Tongue
+from perudo.table.live.settings import has_coach
 from perudo.web.lesson_scenes import SEATS, YOU, Lesson, Raise, Try
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
@@ -75,6 +76,7 @@ def lesson_page(reader: Reader, lesson: Lesson, step: str = "") -> Page:
         now=step if step in (*steps, END) else steps[0],
         edition=lesson.rules.key,
         boxes=[(key, box_text(words.t, e.words)) for key, e in EDITIONS.items()],
+        has_coach=has_coach(),
         no_calza=lesson.calza is None,
         scenes={name: STEPS[name](words) for name in steps},
     )

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from perudo.engine.actions import Seat
 from perudo.i18n.tongue import Tongue
 from perudo.records.record import Record
+from perudo.table.live.settings import has_coach
 from perudo.web.card import card
 from perudo.web.fair_page import fair_says
 from perudo.web.reader import Reader
@@ -57,6 +58,7 @@ def replay_page(reader: Reader, played: PlayedMatch, site: str) -> Page:
         says={**fair_says(t), **_says(t)},
         cup_text=cup_text,
         title=title,
+        has_coach=has_coach(),
         card=card(reader.lang, site, path, title, replay.rounds[-1].outcome),
     )
 

@@ -6,9 +6,8 @@ from perudo.engine.bid import Bid
 from perudo.engine.bidding import BidSpace, FaceLimits
 from perudo.engine.dice import FACES, PACO, Face
 from perudo.engine.refusals import Refusal
+from perudo.engine.view import View
 from perudo.i18n.tongue import Tongue
-from perudo.table.live.audience import TableView
-from perudo.web.table.seat_cards import names_of
 from perudo.wording.dice_text import bid_text, faces_text
 from perudo.wording.refusal_text import refusal_text, without_clause
 
@@ -52,13 +51,11 @@ class Call(NamedTuple):
     """The rule behind it."""
 
 
-def picker(t: Tongue, table: TableView) -> Picker | None:
-    """The picker; None if it is not this seat's turn to bid."""
-    view = table.view
+def picker(t: Tongue, view: View | None, names: tuple[str, ...]) -> Picker | None:
+    """The picker; None if it is not the viewing seat's turn to bid."""
     if view is None or view.legal.bids is None:
         return None
     space = view.legal.bids
-    names = names_of(t, table)
     # Pacos last: they are the special case, and the end of the row is easy to reach.
     order = (*(face for face in FACES if face != PACO), PACO)
     faces = tuple(_choice(t, space, space.limits[face - 1], names) for face in order)
@@ -97,7 +94,6 @@ def _choice(t: Tongue, space: BidSpace, limit: FaceLimits, names: tuple[str, ...
     )
 
 
-def call(t: Tongue, table: TableView, refusal: Refusal | None) -> Call:
-    names = names_of(t, table)
+def call(t: Tongue, names: tuple[str, ...], refusal: Refusal | None) -> Call:
     why = "" if refusal is None else without_clause(refusal_text(t, refusal, names))
     return Call(refusal is None, why, "" if refusal is None else refusal.clause)

@@ -10,7 +10,7 @@ from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.log import settings_json
-from perudo.table.live.settings import Settings
+from perudo.table.live.settings import Settings, has_coach
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.absences import hand_over_from, living, take_host_from
@@ -87,11 +87,12 @@ def _facts(table: TableView, context: PageContext) -> dict[str, Any]:
         "spoken_bids": [
             (made, names[made.seat], bid_text(t, made.bid)) for made in shown_bids(table)
         ],
-        "picker": picker(t, table),
-        "dudo": call(t, table, table.no_dudo),
-        "calza": call(t, table, table.no_calza),
+        "picker": picker(t, view, names),
+        "dudo": call(t, names, table.no_dudo),
+        "calza": call(t, names, table.no_calza),
         "plays_calza": rules.plays_calza,
         "rules": rules,
+        "has_coach": has_coach(),
         "coached": settings.coach and view is not None and is_own_turn(table),
         "coach_about": coach_about(t),
         "palifico_rule": palifico_rule(t, rules),
