@@ -30,7 +30,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 
 .PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens screens-all \
-   strength messages \
+   strength coach messages \
    requirements lab-bench lab-check envs-bench envs-values teach coach-numbers clean
 
 run: $(VENV)/.run
@@ -200,6 +200,11 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.txt
 
 clean:
 	rm -rf $(VENV) $(LOWEST) $(JS)/node_modules dist site .coverage .hypothesis .mypy_cache .ruff_cache
+
+# What profiles are compared with, and the positions to practise with: again when the coach has learned.
+coach: $(VENV)/.dev
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/practice_positions.py
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coach_levels
 
 strength: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.strength

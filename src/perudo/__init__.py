@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from . import arena as arena
     from . import bots as bots
+    from . import coach as coach
     from . import engine as engine
     from . import envs as envs
     from . import i18n as i18n
@@ -70,8 +71,8 @@ _HOMES = {
 }
 """The module of each public name."""
 _ROOMS = (
-    *("arena", "bots", "engine", "envs", "i18n", "lab", "odds", "records", "server", "solve"),
-    *("table", "testing", "train", "wording"),
+    *("arena", "bots", "coach", "engine", "envs", "i18n", "lab", "odds", "records", "server"),
+    *("solve", "table", "testing", "train", "wording"),
 )
 """What can be named as ``perudo.room`` without importing it first."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from perudo.coach.advice import Advice, Outlook
-from perudo.coach.judging import Analysis, Bluff, SeatSummary, Verdict, analyse, verdict_of
+from perudo.coach.judging import Analysis, Bluff, SeatSummary, Verdict, verdict_of
 from perudo.coach.lessons import Lesson, Topic, lessons_for
 from perudo.coach.text import (
     bluff_text,
@@ -21,7 +21,7 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.odds.odds import BidOdds
 from perudo.records.habits import Habits
-from testkit.judged import bots_match
+from testkit.judged import some_match
 
 FOUR_FIVES = Bid(4, 5)
 ADVICE = Advice(
@@ -101,7 +101,7 @@ def test_the_numbers_of_luck_and_decisions_add_up_as_they_are_printed() -> None:
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    return analyse(bots_match("liar", "bold", "easy", "hard", seed=2))
+    return some_match()[1]
 
 
 def test_three_lessons_with_their_evidence(analysis: Analysis) -> None:

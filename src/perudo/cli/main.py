@@ -17,10 +17,11 @@ from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.version import __version__
 
 COMMANDS = (
-    "play", "serve", "odds", "editions", "replay", "verify", "convert", "arena", "exam", "train",
-    "solve", "audit", "backup", "restore", "admin", "perft",
+    "play", "practice", "serve", "odds", "analyse", "editions", "replay", "verify", "convert",
+    "arena", "exam", "train", "solve", "audit", "backup", "restore", "admin", "perft",
 )  # fmt: skip
 NEEDS = {
+    **dict.fromkeys(("analyse", "practice"), "champion"),
     **dict.fromkeys(("exam", "solve"), "solve"),
     "train": "train",
     **dict.fromkeys(("serve", "audit", "backup", "restore", "admin"), "server"),

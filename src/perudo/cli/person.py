@@ -1,5 +1,7 @@
 """The person at the keyboard: shows what happens, and asks for decisions."""
 
+from collections.abc import Iterator
+
 from perudo.cli import out
 from perudo.cli.typed import parse_action, plain, wants_to_leave
 from perudo.engine import chance, play
@@ -8,6 +10,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.errors import Error
 from perudo.engine.events import Choice, Dealt, Event
 from perudo.engine.hearing import Verdict
+from perudo.engine.play import Legal
 from perudo.engine.refusals import Refusal
 from perudo.engine.setup import Setup
 from perudo.engine.view import View
@@ -65,7 +68,7 @@ class Person:
         t = self._t
         out.line(t.say("Who was the last to see a toucan? That player goes first."))
         while True:
-            typed = self._read(t.say("A name, or Enter to draw lots: "))
+            typed = read_line(t, t.say("A name, or Enter to draw lots: "))
             if not typed:
                 return None
             said = plain(typed)
@@ -85,19 +88,20 @@ class Person:
             counts = ", ".join(f"{n} {d}" for n, d in zip(self._names, view.dice, strict=True))
             out.line(t.say("Dice left: {counts}", counts=counts))
         while True:
-            typed = self._read(t.say("Your turn: "))
+            typed = read_line(t, t.say("Your turn: "))
             action = parse_action(t, typed)
             if action is not None:
                 return action
             if typed not in ("", "?"):
                 out.line(t.say("“{typed}” is neither a bid nor a call.", typed=typed))
-            self._help(view)
+            for line in legal_lines(t, view.legal):
+                out.line(line)
 
     def claims_calza(self, view: View) -> bool:
         t = self._t
         bid = bid_text(t, view.bids[-1].bid)
         while True:
-            typed = self._read(t.say("{bid}: Enter to go on, or {calza}? ", bid=bid))
+            typed = read_line(t, t.say("{bid}: Enter to go on, or {calza}? ", bid=bid))
             if not typed:
                 return False
             if parse_action(t, typed) is Call.CALZA:
@@ -107,30 +111,31 @@ class Person:
     def on_refusal(self, action: Action, refusal: Refusal) -> None:
         out.line(refusal_text(self._t, refusal, self._names, action))
 
-    def _help(self, view: View) -> None:
-        t = self._t
-        bids = view.legal.bids
-        if bids is not None and bids.size:
-            out.line(t.say("You may bid: {bids}.", bids=bids_text(t, bids)))
-        calls = []
-        if view.legal.dudo:
-            calls.append(t.word("dudo"))
-        if view.legal.calza:
-            calls.append(t.word("calza"))
-        if calls:
-            out.line(t.say("You may call: {calls}.", calls=", ".join(calls)))
 
-    def _read(self, prompt: str) -> str:
-        """Read a typed line. End of input and Ctrl-C leave the table."""
-        try:
-            typed = input(prompt).strip()
-        except EOFError:
-            raise Left(0) from None
-        except KeyboardInterrupt:
-            raise Left(130) from None
-        if wants_to_leave(self._t, typed):
-            raise Left(0)
-        return typed
+def legal_lines(t: Tongue, legal: Legal) -> Iterator[str]:
+    """All that somebody may do now."""
+    if legal.bids is not None and legal.bids.size:
+        yield t.say("You may bid: {bids}.", bids=bids_text(t, legal.bids))
+    calls = []
+    if legal.dudo:
+        calls.append(t.word("dudo"))
+    if legal.calza:
+        calls.append(t.word("calza"))
+    if calls:
+        yield t.say("You may call: {calls}.", calls=", ".join(calls))
+
+
+def read_line(t: Tongue, prompt: str) -> str:
+    """Read a typed line. End of input and Ctrl-C leave the table."""
+    try:
+        typed = input(prompt).strip()
+    except EOFError:
+        raise Left(0) from None
+    except KeyboardInterrupt:
+        raise Left(130) from None
+    if wants_to_leave(t, typed):
+        raise Left(0)
+    return typed
 
 
 def _calza_can_come(setup: Setup) -> bool:

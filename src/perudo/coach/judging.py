@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from perudo.coach.advice import Advice, Coach
-from perudo.engine.actions import Action, Seat
+from perudo.engine.actions import DUDO, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.played import PlayedRound
 from perudo.engine.view import View
@@ -47,9 +47,9 @@ class Bluff(Enum):
     """What became of a bid that was less likely true than not, by the bidder's own dice."""
 
     PASSED = "passed"
-    """Nobody called it."""
+    """Nobody doubted it, or somebody even called calza on it, with too few dice."""
     CAUGHT = "caught"
-    """It was called, and there were too few dice."""
+    """It was doubted, and there were too few dice."""
     HELD = "held"
     """It was called, and there were enough dice after all."""
 
@@ -233,8 +233,10 @@ def _bluff(one: Judged, past: tuple[PlayedRound, ...]) -> Bluff | None:
     played = past[one.round - 1]
     if one.number < len(played.bids) - 1:
         return Bluff.PASSED
-    enough = played.showdown.found >= played.showdown.bid.quantity
-    return Bluff.HELD if enough else Bluff.CAUGHT
+    end = played.showdown
+    if end.found >= end.bid.quantity:
+        return Bluff.HELD
+    return Bluff.CAUGHT if end.call is DUDO else Bluff.PASSED
 
 
 def _summary(

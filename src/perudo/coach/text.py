@@ -13,6 +13,10 @@ from perudo.wording.dice_text import bid_text
 from perudo.wording.odds_text import chance_text, percent
 
 
+def percent_text(t: Tongue, chance: float) -> str:
+    return t.say("{percent} %", percent=percent(chance))
+
+
 def points(chance: float) -> int:
     """Return a difference of chances in whole points."""
     return round(100 * chance)
@@ -175,7 +179,7 @@ def topic_text(t: Tongue, topic: Topic) -> str:
         case Topic.RASH_CALZA:
             return t.say("You call {calza} too soon: one die more or less, and it is wrong.")
         case Topic.PALIFICO:
-            return t.say("{Palifico} costs you most: there are no jokers then, so bid less.")
+            return t.say("{Palifico} costs you points: there are no jokers then, so bid less.")
         case Topic.STEADY:
             return t.say("Your decisions were good.")
         case Topic.GOOD_DOUBTS:
@@ -191,7 +195,8 @@ def _odds_lines(t: Tongue, advice: Advice) -> Iterator[str]:
     if plain is None:
         return
     yield t.say("{bid}: {chance}.", bid=bid_text(t, plain.bid), chance=chance_text(t, plain.holds))
-    if read is not None and percent(read.holds) != percent(plain.holds):
+    certain = plain.holds in (0.0, 1.0)
+    if read is not None and not certain and percent(read.holds) != percent(plain.holds):
         yield t.say("What the table bid makes it {percent} %.", percent=percent(read.holds))
     if any(outlook.action is CALZA for outlook in advice.outlooks):
         exact = (read or plain).exact
