@@ -1,6 +1,7 @@
 """A table is one screen: whatever can be pressed is in the window, and nothing moves in a round."""
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -35,11 +36,14 @@ def look(page: Page, state: str, felts: dict[tuple[int, int], object]) -> None:
             assert felts.setdefault((size["width"], size["height"]), at) == at, where
 
 
-@pytest.mark.parametrize("seats", [2, 6])
+WITH_A_COACH = {"coach": True, "turn_seconds": None}
+
+
+@pytest.mark.parametrize(("seats", "settings"), [(2, WITH_A_COACH), (6, {})])
 def test_whatever_can_be_pressed_is_in_the_window(
-    browser: Browser, site: Serving, seats: int
+    browser: Browser, site: Serving, seats: int, settings: dict[str, Any]
 ) -> None:
-    course = Course(site.url, seats)
+    course = Course(site.url, seats, **settings)
     ana = Person(browser, site.url, size=SMALL_PHONE, token=course.host.token).go_to("/privacy")
     felts: dict[tuple[int, int], object] = {}
     seen = []
