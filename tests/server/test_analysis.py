@@ -10,13 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
+import perudo
 from perudo.records.record import Record
 from perudo.records.replay import read_record
 from perudo.server import analyses
 from perudo.server.analyses import MOST_WAITING, PER_MINUTE, Analyses
 from perudo.server.analyst import SHOWN, analysis_of
 from perudo.server.request_refusals import RequestReason, RequestRefused
-from testkit.judged import bots_match
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
 from testkit.web.replaying import Played, played
@@ -27,6 +27,12 @@ MOST_BYTES = 60_000
 @pytest.fixture(scope="module")
 def match(server: Serving) -> Played:
     return played(server, edition="asmodee-2009", options=["calza"], seats=4)
+
+
+def duel(seed: int) -> Record:
+    """A short match of two bots."""
+    game = perudo.play_match(["easy", "easy"], seed=seed, edition="asmodee-2009", dice=2)
+    return read_record(game.record().encode())
 
 
 def page_of(match: Played, query: str = "") -> httpx.Response:
@@ -87,7 +93,7 @@ def test_links_lead_there_from_the_replay_and_from_the_end_of_the_match(match: P
 
 
 def test_the_analyst_keeps_what_pages_show() -> None:
-    record = bots_match("easy", "easy", seed=1)
+    record = duel(1)
     for judged in analysis_of(record).decisions:
         assert len(judged.advice.outlooks) <= SHOWN + 1
         assert judged.advice.of(judged.action).action == judged.action
@@ -109,7 +115,7 @@ def answering(noted: Path) -> tuple[str, ...]:
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    return bots_match("easy", "easy", seed=1)
+    return duel(1)
 
 
 def test_a_match_is_judged_once_for_all_who_ask(record: Record, tmp_path: Path) -> None:
@@ -128,7 +134,7 @@ def test_a_log_that_was_rewritten_is_judged_again(record: Record, tmp_path: Path
     async def ask() -> None:
         made = Analyses(answering(tmp_path / "asked"))
         await made.analysis("t", 1, record, "home")
-        await made.analysis("t", 1, bots_match("easy", "easy", seed=2), "home")
+        await made.analysis("t", 1, duel(2), "home")
         made.forget("t")
         await made.analysis("t", 1, record, "home")
         await made.close()
