@@ -13,7 +13,8 @@ from perudo.server.tables import stored_entry
 from perudo.table.live.clockwork import due_at
 from perudo.table.live.commands import Act, Sit, Start
 from perudo.table.live.decide import decide, open_table
-from perudo.table.live.log import read_events, to_json
+from perudo.table.live.events_json import to_json
+from perudo.table.live.log import read_events
 from perudo.table.live.outside import SystemOutside
 from perudo.table.live.settings import Settings
 from testkit.commands import Run

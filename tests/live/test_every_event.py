@@ -4,6 +4,7 @@ For a new kind these tests fail until it has an example, and the type check fail
 and ``audiences.audience_of`` handle it.
 """
 
+import json
 from typing import Final, get_args
 
 import pytest
@@ -69,6 +70,7 @@ from perudo.table.live.events import (
     TimedOut,
     WonByResignation,
 )
+from perudo.table.live.events_json import visible_from_json
 from perudo.table.live.log import json_bytes, read_events, write_events
 from perudo.table.live.settings import Settings
 from testkit.live.sandbox import Sandbox
@@ -172,3 +174,17 @@ def test_nothing_private_is_sent(event: LogEvent) -> None:
     for seat in (None, 0, 1):
         assert PRIVATE.encode() not in json_bytes(events_json((event,), table, seat))
         assert PRIVATE not in repr(visible_events((event,), seat))
+
+
+@pytest.mark.parametrize("event", EXAMPLES, ids=NAMES)
+def test_a_client_reads_back_what_its_audience_was_sent(event: LogEvent) -> None:
+    table = Sandbox(SETTINGS).table
+    for seat in (None, 0, 1):
+        sent = json.loads(json_bytes(events_json((event,), table, seat)))
+        expected = visible_events((event,), seat)
+        read = tuple(visible_from_json(value) for value in sent)
+        if isinstance(event, Sat):  # the cup that the table gave is sent, not the one asked for
+            assert [type(other) for other in read] == [Sat]
+        else:
+            assert read == expected
+    assert visible_from_json({"event": "of-a-newer-server"}) is None

@@ -20,13 +20,7 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import LOCALE_DIR, Tongue
 from perudo.records.record import LONGEST_NAME
 from perudo.table.live.commands import REACTIONS
-from perudo.table.live.settings import COLOURS
-from perudo.web.company import character_cards, speed_text
-from perudo.web.hot_page import hot_page
-from perudo.web.reader import Reader
-from perudo.web.rendering import Page
-from perudo.web.setup_page import setup_page
-from perudo.web.table.labels import (
+from perudo.table.live.labels import (
     colour_text,
     colours,
     level_text,
@@ -34,6 +28,12 @@ from perudo.web.table.labels import (
     reaction_text,
     reactions,
 )
+from perudo.table.live.settings import COLOURS
+from perudo.web.company import character_cards, speed_text
+from perudo.web.hot_page import hot_page
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page
+from perudo.web.setup_page import setup_page
 
 STATIC = Path(str(files("perudo.web"))) / "static"
 

@@ -6,7 +6,7 @@ from perudo.engine.bid import Bid
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import table_view
 from perudo.table.live.events import HearingClosed
-from perudo.table.live.log import from_json, to_json
+from perudo.table.live.events_json import from_json, to_json
 from perudo.table.live.settings import Settings
 from perudo.web.table.news import news
 from testkit.live.sandbox import Sandbox

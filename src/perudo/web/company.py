@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from perudo.bots.roster import COMPANY
 from perudo.engine.errors import InvalidValue
 from perudo.i18n.tongue import Tongue
-from perudo.web.table.labels import level_text
+from perudo.table.live.labels import level_text
 
 
 class CharacterCard(NamedTuple):

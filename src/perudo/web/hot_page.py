@@ -3,11 +3,11 @@
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.editions import EDITIONS
 from perudo.engine.house import options_offered
+from perudo.table.live.labels import levels
 from perudo.table.live.settings import has_coach
 from perudo.web.defaults import default_box, default_options
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.labels import levels
 from perudo.wording.rule_text import box_text, option_text
 
 

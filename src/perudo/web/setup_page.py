@@ -10,12 +10,12 @@ from perudo.engine.errors import InvalidValue
 from perudo.engine.house import governs, options_offered
 from perudo.i18n.tongue import Tongue
 from perudo.i18n.words import COMMON_WORDS
+from perudo.table.live.labels import colours, levels
 from perudo.table.live.settings import Settings, has_coach
 from perudo.web.defaults import default_box, default_options
 from perudo.web.editions_page import box_name
 from perudo.web.reader import Reader
 from perudo.web.rendering import Page, page, tongue
-from perudo.web.table.labels import colours, levels
 from perudo.web.times import DAY, MINUTE, WEEK, time_text
 from perudo.wording.rule_text import option_text, palifico_about, point_text, rule_text, value_text
 

@@ -22,7 +22,7 @@ from perudo.table.live.events import (
     Sat,
     SentAway,
 )
-from perudo.table.live.log import settings_json, to_json
+from perudo.table.live.events_json import settings_json, to_json
 from perudo.table.live.settings import Settings
 from perudo.table.live.state import Chair, Gathered, LiveTable
 

@@ -3,7 +3,7 @@
 from perudo.engine.editions import EDITIONS
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import TableView
-from perudo.web.table.labels import coach_about
+from perudo.table.live.labels import coach_about
 from perudo.wording.rule_text import box_text
 
 

@@ -10,11 +10,11 @@ from perudo.records.events_json import kind_of
 from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
 from perudo.table.live.events import LogEvent, Reacted
+from perudo.table.live.labels import reactions
 from perudo.web.card import Card, card
 from perudo.web.rendering import Page, page, tongue
 from perudo.web.table.banter import banter, greeting
 from perudo.web.table.fair_facts import fair_facts
-from perudo.web.table.labels import reactions
 from perudo.web.table.naming import invitation_text, title_text
 from perudo.web.table.news import news
 from perudo.web.table.page_context import PageContext

@@ -9,12 +9,12 @@ from perudo.engine.edition import FirstStarter
 from perudo.engine.editions import EDITIONS
 from perudo.table.live.audience import TableView
 from perudo.table.live.commands import LONGEST_TEXT
-from perudo.table.live.log import settings_json
+from perudo.table.live.events_json import settings_json
+from perudo.table.live.labels import coach_about, colours, levels, reactions
 from perudo.table.live.settings import Settings, has_coach
 from perudo.web.qr import qr_svg
 from perudo.web.rendering import fragment, tongue
 from perudo.web.table.absences import hand_over_from, living, take_host_from
-from perudo.web.table.labels import coach_about, colours, levels, reactions
 from perudo.web.table.page_context import PageContext
 from perudo.web.table.picker import call, picker
 from perudo.web.table.podium import places

@@ -8,7 +8,7 @@ from perudo.engine.bid import Bid
 from perudo.engine.events import BidMade
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.audience import ChairView, TableView
-from perudo.web.table.labels import bot_level_text
+from perudo.table.live.labels import bot_level_text
 from perudo.wording.dice_text import bid_text
 
 
