@@ -12,6 +12,7 @@
 # make load   measure the server; make faults: kill, freeze, cut off and starve it
 # make scale  measure what play costs, and model a million people from it (some minutes)
 # make web-bench  measure weight and speed of the pages; make screens: take their pictures again
+# make terminal-bench  measure the table in a terminal; make terminal-screens: its pictures only
 # make screens-all  take every state of a table at every size, light and dark, into screens/
 # make book   solve the small two-player rounds again for the book of strategies (minutes)
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
@@ -29,14 +30,14 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens screens-all \
+.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens screens-all terminal-screens terminal-bench \
    strength coach messages \
    requirements lab-bench lab-check envs-bench envs-values teach coach-numbers clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo serve --host $(HOST) --port $(PORT)
 
-play: $(VENV)/.run
+play: $(VENV)/.play
 	@$(BIN)/perudo play
 
 # The engine's own tests see every line and branch of it run; watching that slows tests down, so
@@ -156,9 +157,17 @@ faults: $(VENV)/.dev
 web-bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.web
 
-# The pictures of the pages in docs/screens.
+# The pictures of the pages and of the terminal in docs/screens.
 screens: $(VENV)/.dev
 	$(BIN)/python -m tools.screens
+	$(BIN)/python -m tools.terminal_screens
+
+terminal-screens: $(VENV)/.dev
+	$(BIN)/python -m tools.terminal_screens
+
+# Start to first dice, a key to the screen, and how much an idle table costs.
+terminal-bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.terminal
 
 # Every state of a table at every size that we promise, light and dark, in screens/ (not committed).
 screens-all: $(VENV)/.dev
@@ -175,6 +184,7 @@ COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-em
 requirements: $(VENV)/.dev
 	$(COMPILE) --extra=server --output-file=requirements.txt pyproject.toml
 	sed -i 's/^\(uvloop==[0-9.]*\)$$/\1 ; sys_platform != "win32"/' requirements.txt
+	$(COMPILE) --extra=terminal --output-file=requirements-terminal.txt pyproject.toml
 	$(COMPILE) --extra=dev --all-build-deps --output-file=requirements-dev.txt pyproject.toml
 	$(COMPILE) --extra=docs --all-build-deps --output-file=requirements-docs.txt pyproject.toml
 
@@ -183,6 +193,12 @@ $(VENV)/bin/python:
 
 $(VENV)/.run: $(VENV)/bin/python requirements.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	$(PIP) install -r requirements.txt
+	$(PIP) install --no-deps -e .
+	@touch $@
+
+# What the table in a terminal needs, and nothing of a server's.
+$(VENV)/.play: $(VENV)/bin/python requirements-terminal.txt pyproject.toml hatch_build.py $(CATALOGUES)
+	$(PIP) install -r requirements-terminal.txt
 	$(PIP) install --no-deps -e .
 	@touch $@
 

@@ -18,6 +18,7 @@ EXTRAS: Final = {
     ),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
     "client": ("httpx",),
+    "terminal": ("textual", "httpx"),
     "lab": ("jax",),
     "train": ("jax", "numpy"),
     "ray": ("ray",),

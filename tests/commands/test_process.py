@@ -17,7 +17,7 @@ def test_ctrl_c_ends_play_with_a_line_and_no_traceback() -> None:
     """In a real terminal, with a real interrupt, at the first question."""
     terminal, side = pty.openpty()
     process = subprocess.Popen(
-        perudo("play", "--lang", "en"),
+        perudo("play", "--plain", "--lang", "en"),
         stdin=side,
         stdout=side,
         stderr=side,

@@ -24,11 +24,12 @@ EXTRA_OF = {
     "server": "server",
     "solve": "solve",
     "table/live": "server",
+    "terminal": "terminal",
     "train": "train",
     "web": "server",
 }
 """The extra that a room may import from; all others import from the standard library only."""
-BROUGHT_ALONG = {"server": {"markupsafe", "pydantic", "starlette"}}
+BROUGHT_ALONG = {"server": {"markupsafe", "pydantic", "starlette"}, "terminal": {"rich"}}
 """What comes with a package of the extra."""
 
 
@@ -85,10 +86,18 @@ def test_running_the_server_needs_no_build_tools() -> None:
     assert wanted <= pinned("requirements.txt")
     assert not pinned("requirements.txt") & {"babel", "hatchling", "pip", "pytest", "setuptools"}
     assert {"babel", "hatchling", "pytest"} <= pinned("requirements-dev.txt")
+    assert {"httpx", "textual"} <= pinned("requirements-terminal.txt")
+    assert not pinned("requirements-terminal.txt") & {"fastapi", "sqlalchemy", "pytest"}
 
 
 @pytest.mark.parametrize(
-    "name", ["requirements.txt", "requirements-dev.txt", "requirements-docs.txt"]
+    "name",
+    [
+        "requirements.txt",
+        "requirements-dev.txt",
+        "requirements-docs.txt",
+        "requirements-terminal.txt",
+    ],
 )
 def test_pinned_requirements_name_no_package_index(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")

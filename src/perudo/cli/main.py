@@ -17,13 +17,14 @@ from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
 from perudo.version import __version__
 
 COMMANDS = (
-    "play", "practice", "serve", "odds", "analyse", "editions", "replay", "verify", "convert",
-    "arena", "exam", "train", "solve", "audit", "backup", "restore", "admin", "perft",
+    "play", "join", "watch", "practice", "serve", "odds", "analyse", "editions", "replay", "verify",
+    "convert", "arena", "exam", "train", "solve", "audit", "backup", "restore", "admin", "perft",
 )  # fmt: skip
 NEEDS = {
     **dict.fromkeys(("analyse", "practice"), "champion"),
     **dict.fromkeys(("exam", "solve"), "solve"),
     "train": "train",
+    **dict.fromkeys(("join", "watch"), "client"),
     **dict.fromkeys(("serve", "audit", "backup", "restore", "admin"), "server"),
 }
 """The extra that a command needs; the others do with the base."""
@@ -43,7 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         lang = _language(words)
         _speak(lang)
-        args = _parser(lang).parse_args(words)
+        # Only the help and a wrong name need all commands; each one costs time to load.
+        chosen = words[:1] if words and words[0] in COMMANDS else COMMANDS
+        args = _parser(lang, chosen).parse_args(words)
         if args.command is None:
             _parser(lang).print_help()
             return 0
@@ -99,7 +102,7 @@ def _speak(lang: str) -> None:
     gettext.textdomain(DOMAIN)
 
 
-def _parser(lang: str) -> argparse.ArgumentParser:
+def _parser(lang: str, names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     t = Tongue(lang, DEFAULT.key)
     parser = argparse.ArgumentParser(
         prog="perudo",
@@ -115,7 +118,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", metavar=t.say("COMMAND"), title=t.say("commands")
     )
-    for name in COMMANDS:
+    for name in names:
         module = import_module(f"perudo.cli.{name}")
         about = module.about(t)
         command = commands.add_parser(name, help=about, description=about)

@@ -1,4 +1,4 @@
-"""``perudo play``: play a match in the terminal against bots."""
+"""``perudo play``: play a match in the terminal against bots, or with friends at one keyboard."""
 
 import argparse
 from pathlib import Path
@@ -9,8 +9,10 @@ from perudo.cli import out
 from perudo.cli.arguments import add_rules, rules_from, tongue_of, whole_number
 from perudo.cli.files import save
 from perudo.cli.person import Left, Person
+from perudo.cli.screen import add_screen, pace_from, plain_reason
 from perudo.engine.actions import Seat
 from perudo.engine.dice import BOX_DICE, MOST_SEATS
+from perudo.engine.events import Event
 from perudo.engine.house import SetupProblem
 from perudo.engine.setup import Setup
 from perudo.i18n.tongue import Tongue
@@ -23,7 +25,6 @@ from perudo.table.local import LocalTable, Player
 from perudo.wording.setup_text import setup_problem_text
 from perudo.wording.story import Story
 
-OPPONENTS = BOT_NAMES[: MOST_SEATS - 1]
 YOU: Seat = 0
 
 
@@ -48,18 +49,26 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
         default=DEFAULT_LEVEL,
         help=t.say("how well the computer players play: {levels}", levels=", ".join(LEVELS)),
     )
-    parser.add_argument("--name", metavar="NAME", help=t.say("your name in the record"))
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        action="append",
+        help=t.say("your name; given several times, so many people pass the keyboard around"),
+    )
     parser.add_argument(
         "--seed", metavar="N", help=t.say("the same number gives the same dice and opponents")
     )
     parser.add_argument("--record", metavar="FILE", help=t.say("write the match to this file"))
+    add_screen(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
     rules = rules_from(args, lang)
     t = tongue_of(lang, rules)
     setup = _setup(args, t)
-    names = (_own_name(args, t), *OPPONENTS[: setup.seats - 1])
+    people = _people(args, setup, t)
+    names = (*people, *_opponents(people)[: setup.seats - len(people)])
+    pace = pace_from(args, t)
     if args.record is not None and not Path(args.record).absolute().parent.is_dir():
         out.fail(
             t.say(
@@ -69,10 +78,58 @@ def run(args: argparse.Namespace, lang: str) -> int:
             )
         )
     random: Random = SystemRandom() if args.seed is None else Random(args.seed)
-    person = Person(t, Story(t, rules, names, YOU), names, YOU)
-    bots: list[Player] = [BotSeat(bot_named(args.level), random) for _ in names[1:]]
+    bots: dict[Seat, Player] = {
+        seat: BotSeat(bot_named(args.level), random) for seat in range(len(people), setup.seats)
+    }
+    why = plain_reason(args, t)
+    if why is None:
+        return _on_screen(args, t, setup, names, bots, random, pace)
+    if len(people) > 1:
+        out.fail(t.say("Several people at one keyboard need the screen, for its curtain.")
+                 + (f" {why}" if why else ""))  # fmt: skip
+    if why:
+        out.line(why)
+    return _line_by_line(args, t, setup, names, bots, random)
+
+
+def _on_screen(
+    args: argparse.Namespace,
+    t: Tongue,
+    setup: Setup,
+    names: tuple[str, ...],
+    bots: dict[Seat, Player],
+    random: Random,
+    pace: float,
+) -> int:
+    from perudo.table.live.labels import bot_level_text  # noqa: PLC0415
+    from perudo.terminal.app import PerudoApp  # noqa: PLC0415
+    from perudo.terminal.local_game import LocalGame  # noqa: PLC0415
+    from perudo.terminal.table_screen import TableScreen  # noqa: PLC0415
+
+    sign = t.say("bot, {level}", level=bot_level_text(t, args.level))
+    game = LocalGame(t, setup, names, bots, RandomDice(random), dict.fromkeys(bots, sign))
+    try:
+        status = PerudoApp(TableScreen(game, pace), args.theme).run()
+    finally:
+        game.wait_until_left()
+        _record(args, t, names, game.table.events)
+    if game.table.match.winner is None:
+        out.line(t.say("You leave the table. Until next time!"))
+    return status or 0
+
+
+def _line_by_line(
+    args: argparse.Namespace,
+    t: Tongue,
+    setup: Setup,
+    names: tuple[str, ...],
+    bots: dict[Seat, Player],
+    random: Random,
+) -> int:
+    person = Person(t, Story(t, setup.rules, names, YOU), names, YOU)
     person.welcome(setup)
-    table = LocalTable(setup, [person, *bots], RandomDice(random), toucan=person.saw_toucan)
+    players = [person, *bots.values()]
+    table = LocalTable(setup, players, RandomDice(random), toucan=person.saw_toucan)
     try:
         table.play()
     except Left as left:
@@ -80,10 +137,16 @@ def run(args: argparse.Namespace, lang: str) -> int:
         out.line(t.say("You leave the table. Until next time!"))
         return left.status
     finally:
-        if args.record is not None:
-            save(args.record, write_text(record_of(names, table.events)), t)
-            out.line(t.say("The match is saved in {file}.", file=args.record))
+        _record(args, t, names, table.events)
     return 0
+
+
+def _record(
+    args: argparse.Namespace, t: Tongue, names: tuple[str, ...], events: list[Event]
+) -> None:
+    if args.record is not None:
+        save(args.record, write_text(record_of(names, events)), t)
+        out.line(t.say("The match is saved in {file}.", file=args.record))
 
 
 def _setup(args: argparse.Namespace, t: Tongue) -> Setup:
@@ -101,10 +164,27 @@ def _number(text: str, t: Tongue) -> int:
     return number
 
 
-def _own_name(args: argparse.Namespace, t: Tongue) -> str:
-    name = t.say("Guest") if args.name is None else str(args.name)
-    if not is_name(name) or name.casefold() in (opponent.casefold() for opponent in OPPONENTS):
-        out.fail(t.say("You cannot sit down as “{asked}”: a name has 1 to {most} characters, no "
-                       "comma, and is none of these: {taken}.",
-                       asked=name, most=LONGEST_NAME, taken=", ".join(OPPONENTS)))  # fmt: skip
-    return name
+def _opponents(people: tuple[str, ...]) -> tuple[str, ...]:
+    return BOT_NAMES[: MOST_SEATS - len(people)]
+
+
+def _people(args: argparse.Namespace, setup: Setup, t: Tongue) -> tuple[str, ...]:
+    """The names of the people at the keyboard."""
+    people = (t.say("Guest"),) if args.name is None else tuple(map(str, args.name))
+    if len(people) > setup.seats:
+        out.fail(
+            t.say(
+                "There are {people} names for {seats} seats: add --seats.",
+                people=len(people),
+                seats=setup.seats,
+            )
+        )
+    opponents = _opponents(people)
+    for place, name in enumerate(people):
+        taken = [other.casefold() for other in (*opponents, *people[:place])]
+        if not is_name(name) or name.casefold() in taken:
+            out.fail(t.say("You cannot sit down as “{asked}”: a name has 1 to {most} characters, "
+                           "no comma, and is none of these: {taken}.", asked=name,
+                           most=LONGEST_NAME,
+                           taken=", ".join((*opponents, *people[:place]))))  # fmt: skip
+    return people

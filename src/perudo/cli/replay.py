@@ -5,12 +5,14 @@ import argparse
 from perudo.cli import out
 from perudo.cli.arguments import tongue_of
 from perudo.cli.files import read_file
+from perudo.cli.screen import add_screen, pace_from, plain_reason
 from perudo.engine.editions import DEFAULT
 from perudo.engine.match import Match
 from perudo.engine.setup import Turn
 from perudo.i18n.tongue import Tongue
 from perudo.records.events_json import event_json
 from perudo.records.problems import RecordProblem
+from perudo.records.record import Record
 from perudo.records.replay import read_record, replay
 from perudo.wording.layout import text_lines
 from perudo.wording.record_text import record_problem_text
@@ -26,6 +28,10 @@ def about(t: Tongue) -> str:
 def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument("file", metavar="FILE", help=t.say("a record, “-” for standard input"))
     parser.add_argument("--json", action="store_true", help=t.say("the events as JSON lines"))
+    parser.add_argument(
+        "--watch", action="store_true", help=t.say("step through the match on the screen")
+    )
+    add_screen(parser, t)
 
 
 def run(args: argparse.Namespace, lang: str) -> int:
@@ -34,6 +40,12 @@ def run(args: argparse.Namespace, lang: str) -> int:
     try:
         record = read_record(read_file(args.file, t))
         t, names = tongue_of(lang, record.rules), record.names
+        if args.watch and not args.json:
+            why = plain_reason(args, t)
+            if why is None:
+                return _watch(args, t, record)
+            if why:
+                out.line(why)
         story = Story(t, record.rules, names)
         for step in replay(record):
             for event in step.events:
@@ -49,6 +61,16 @@ def run(args: argparse.Namespace, lang: str) -> int:
     if not args.json:
         _close(t, step.match)
     return 0
+
+
+def _watch(args: argparse.Namespace, t: Tongue, record: Record) -> int:
+    """Show the record on the screen; a record that breaks the rules is refused before."""
+    from perudo.terminal.app import PerudoApp  # noqa: PLC0415
+    from perudo.terminal.replay_moments import moments  # noqa: PLC0415
+    from perudo.terminal.replay_screen import ReplayScreen  # noqa: PLC0415
+
+    screen = ReplayScreen(t, moments(t, record), pace_from(args, t))
+    return PerudoApp(screen, args.theme).run() or 0
 
 
 def _close(t: Tongue, match: Match) -> None:

@@ -1,6 +1,7 @@
 """What a seat can ask of its table, the same for the blocking and the async client."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from perudo.client.seat import SeatKey, TableSeat
@@ -8,6 +9,7 @@ from perudo.client.state import Json, TableState
 from perudo.engine.actions import CALZA, DUDO, Action, Seat
 from perudo.engine.bid import Bid
 from perudo.engine.errors import InvalidValue
+from perudo.engine.refusals import Refusal
 from perudo.engine.view import View
 
 Result = TypeVar("Result")
@@ -36,6 +38,19 @@ class Commands(ABC, Generic[Result]):
     def view(self) -> View | None:
         """The match as this seat sees it, for bots; it follows the updates, None before a match."""
         return self._seat.view
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Return why the rules do not allow this seat the action now; None if they do.
+
+        It asks nobody: it is for showing what can be done, and why not. The table itself may still
+        refuse, because somebody was faster.
+        """
+        return self._seat.refusal(action)
+
+    def when_line_changes(self, tell: Callable[[bool], None]) -> None:
+        """While the table is followed, call ``tell`` with False when the line to the server is
+        lost and with True when it is there (again)."""
+        self._seat.on_line = tell
 
     @abstractmethod
     def send(self, what: str, **body: Any) -> Result:

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 
 from perudo.client.state import Json
-from perudo.engine.actions import Seat
+from perudo.engine.actions import Action, Seat
 from perudo.engine.dice import Cup
 from perudo.engine.events import Dealt, MatchStarted
 from perudo.engine.fold import evolve
 from perudo.engine.match import Match, first_state
+from perudo.engine.play import refusal
+from perudo.engine.refusals import Refusal
 from perudo.engine.view import View, view_for
 from perudo.records.events_json import event_from_json
 
@@ -50,3 +52,9 @@ class Follower:
         if seat is None or self._match.round is None or not self._cups:
             return view
         return view._replace(cup=self._cups[seat])
+
+    def refusal(self, seat: Seat | None, action: Action) -> Refusal | None:
+        """Return why the rules do not allow this seat the action now; None if they do."""
+        if self._match is None or seat is None:
+            return None
+        return refusal(self._match, seat, action)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +28,8 @@ from perudo.client.steps import (
     why_again,
     with_key,
 )
+from perudo.engine.actions import Action
+from perudo.engine.refusals import Refusal
 from perudo.engine.view import View
 from perudo.records.client_notes import NoteCheck, compare
 from perudo.records.proof import Check, verify
@@ -103,6 +105,7 @@ class TableSeat:
         self._follower = Follower()
         self._newest = 0
         """The version that our own latest command led to."""
+        self.on_line: Callable[[bool], None] | None = None
 
     def _url(self, what: str = "") -> str:
         return "/".join(filter(None, (f"{self.key.address}/api/tables/{self.key.table}", what)))
@@ -111,6 +114,14 @@ class TableSeat:
     def view(self) -> View | None:
         """The match as this seat sees it, for bots: it follows the updates; None before a match."""
         return self._follower.view(None if self.state is None else self.state.seat)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why this seat may not take the action now, by the rules; the table may know more."""
+        return self._follower.refusal(None if self.state is None else self.state.seat, action)
+
+    def _line(self, up: bool) -> None:
+        if self.on_line is not None:
+            self.on_line(up)
 
     def look_steps(self) -> Steps[TableState]:
         request = Request("GET", self._url(), self._headers)
@@ -151,6 +162,7 @@ class TableSeat:
                 after, begun, news, self._follower, self._newest = 0, False, (), Follower(), 0
             try:
                 yield from self._open_stream(after, patience)
+                self._line(True)
                 while (line := (yield NextLine())) is not None:
                     patience.answered()
                     if not line.strip():  # a heartbeat
@@ -173,6 +185,7 @@ class TableSeat:
                         return
             except LineDown as down:
                 problem = down
+            self._line(False)
             yield patience.pause(problem)
 
     def _open_stream(self, after: int, patience: Patience) -> Steps[None]:

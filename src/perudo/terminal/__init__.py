@@ -1,0 +1,1 @@
+"""The same game in a terminal: against bots, at a live table, or played again (Textual)."""

@@ -1,0 +1,49 @@
+"""The Textual app: our themes, no colour where none is wanted, and a clean way out."""
+
+import os
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from perudo.terminal.frame import Frame
+from perudo.terminal.theme import THEMES, NoColour, first_theme
+
+
+class PerudoApp(App[int]):
+    """Shows one screen until the reader leaves; its result is the exit status."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Perudo"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(self, first: Frame, theme: str | None = None) -> None:
+        super().__init__()
+        self._first = first
+        self._colourless = "NO_COLOR" in os.environ and os.environ["NO_COLOR"] != ""
+        for each in THEMES:
+            self.register_theme(each)
+        self.theme = first_theme(theme)
+
+    def on_mount(self) -> None:
+        self.push_screen(self._first)
+
+    def action_interrupt(self) -> None:
+        """Ask before leaving; a second time, leave at once."""
+        if self.screen is self._first and not self._first.too_small:
+            self._first.ask_to_leave()
+        else:
+            self.exit(INTERRUPTED)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return [*filters, NoColour()] if self._colourless else filters
+
+
+INTERRUPTED = 130
+"""The exit status of a program ended by Ctrl-C."""
