@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from perudo.i18n.languages import LANGUAGES
-from perudo.table.live.log import settings_from, settings_json
+from perudo.table.live.events_json import settings_from, settings_json
 from perudo.table.live.settings import OPEN_LOBBY, Settings
 from testkit.server.bare import bare_server
 from testkit.server.seated import Sitting, as_refusal
