@@ -63,7 +63,7 @@ def test_a_true_call_is_the_best_action_and_a_false_one_the_worst() -> None:
     assert false.best.action is DUDO
     true = advise(_table("2", "P222", bids=("4x2",)).view(1))
     assert true.best.action is not DUDO
-    assert true.lost_by(DUDO) > 0.03
+    assert true.lost_by(DUDO) > 0.02
     assert true.read is not None
     assert true.read.holds == 1
 

@@ -19,6 +19,7 @@ EXTRA_OF = {
     "arena": "arena",
     "bots/champion": "champion",
     "client": "client",
+    "coach": "champion",
     "envs": "envs",
     "lab": "lab",
     "server": "server",

@@ -19,6 +19,7 @@ from perudo.server.analyst import SHOWN, analysis_of
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
+from testkit.threads import run_apart
 from testkit.web.replaying import Played, played
 
 MOST_BYTES = 60_000
@@ -126,7 +127,7 @@ def test_a_match_is_judged_once_for_all_who_ask(record: Record, tmp_path: Path) 
         assert await made.analysis("t", 1, record, "home") == JUDGED
         await made.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
     assert (tmp_path / "asked").read_text() == "x"
 
 
@@ -139,7 +140,7 @@ def test_a_log_that_was_rewritten_is_judged_again(record: Record, tmp_path: Path
         await made.analysis("t", 1, record, "home")
         await made.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
     assert (tmp_path / "asked").read_text() == "xxx"
 
 
@@ -154,7 +155,7 @@ def test_who_waits_long_is_told_to_come_back(
         assert await made.analysis("t", 1, record, "home") == JUDGED
         await made.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
     assert (tmp_path / "asked").read_text() == "x"
 
 
@@ -177,7 +178,7 @@ def test_a_flood_of_matches_is_refused_and_the_rest_is_served(record: Record) ->
             task.cancel()
         await never.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
 
 
 def test_one_address_cannot_have_an_archive_judged(record: Record, tmp_path: Path) -> None:
@@ -192,7 +193,7 @@ def test_one_address_cannot_have_an_archive_judged(record: Record, tmp_path: Pat
         assert await made.analysis("t", PER_MINUTE, record, "elsewhere") == JUDGED
         await made.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
 
 
 @pytest.mark.parametrize("trouble", ["sys.exit(3)", "pass", "raise ValueError('no')"])
@@ -207,7 +208,7 @@ def test_a_match_that_cannot_be_judged_is_refused_and_tried_again(
             assert refused_reason(refused).value == "no-analysis"
         await made.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
 
 
 def test_a_match_that_takes_too_long_is_given_up(
@@ -221,4 +222,4 @@ def test_a_match_that_takes_too_long_is_given_up(
         assert refused_reason(refused) is RequestReason.NO_ANALYSIS
         await made.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
