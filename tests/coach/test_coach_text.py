@@ -109,7 +109,7 @@ def test_three_lessons_with_their_evidence(analysis: Analysis) -> None:
         lessons = lessons_for(analysis, seat)
         assert len(lessons) == 3
         assert len({lesson.topic for lesson in lessons}) == 3
-        losses = [lesson.lost for lesson in lessons]
+        losses = [lesson.lost for lesson in lessons if lesson.worst is not None]
         assert losses == sorted(losses, reverse=True)
         for lesson in lessons:
             assert lesson.worst is None or lesson.worst.seat == seat
@@ -119,6 +119,43 @@ def test_three_lessons_with_their_evidence(analysis: Analysis) -> None:
         wrong = [one for one in (*analysis.decisions, *analysis.missed) if one.seat == seat]
         wrong = [one for one in wrong if one.verdict is not Verdict.GOOD]
         assert sum(losses) <= sum(one.lost for one in wrong) + 1e-12
+
+
+def test_whoever_made_no_mistake_is_told_three_things_too(analysis: Analysis) -> None:
+    flawless = analysis._replace(
+        decisions=tuple(one._replace(lost=0.0, verdict=Verdict.GOOD) for one in analysis.decisions),
+        missed=(),
+    )
+    for seat in range(4):
+        lessons = lessons_for(flawless, seat)
+        assert len(lessons) == 3
+        assert lessons[0].topic is Topic.STEADY
+        assert all(lesson.worst is None for lesson in lessons)
+    summary = analysis.seats[0]
+    quiet = summary._replace(
+        bluffs=dict.fromkeys(Bluff, 0), habits=Habits(bids=9), luck=-0.2, lost=0.0
+    )
+    lessons = lessons_for(flawless._replace(seats=(quiet,)), 0)
+    assert [lesson_text(EN, lesson) for lesson in lessons[1:]] == [
+        (
+            "You never bluffed: now and then a bluff keeps the others guessing.",
+            "0 of 9.",
+        ),
+        (
+            "The dice and the others were against you: that was luck, not your play.",
+            "20 points of winning chance.",
+        ),
+    ]
+
+
+def test_a_failed_doubt_is_not_called_right(analysis: Analysis) -> None:
+    flawless = analysis._replace(
+        decisions=tuple(one._replace(lost=0.0, verdict=Verdict.GOOD) for one in analysis.decisions),
+        missed=(),
+    )
+    for right, topic in ((1, Topic.UNLUCKY_DOUBTS), (2, Topic.GOOD_DOUBTS)):
+        summary = analysis.seats[0]._replace(habits=Habits(doubts=4, doubts_right=right))
+        assert lessons_for(flawless._replace(seats=(summary,)), 0)[1].topic is topic
 
 
 def test_a_lesson_in_words(analysis: Analysis) -> None:

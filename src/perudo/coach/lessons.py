@@ -1,6 +1,6 @@
 """Three lessons for a seat: where its points went, with the evidence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum, unique
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ LESSONS: Final = 3
 
 @unique
 class Topic(Enum):
-    """What a lesson is about: first what cost points, then what went well."""
+    """What a lesson is about: first what cost points, then what the match shows otherwise."""
 
     DOUBTED_EARLY = "doubted-early"
     BELIEVED_LONG = "believed-long"
@@ -26,7 +26,12 @@ class Topic(Enum):
     PALIFICO = "palifico"
     STEADY = "steady"
     GOOD_DOUBTS = "good-doubts"
+    UNLUCKY_DOUBTS = "unlucky-doubts"
     GOOD_BLUFFS = "good-bluffs"
+    CAUGHT_BLUFFS = "caught-bluffs"
+    NEVER_BLUFFED = "never-bluffed"
+    LUCKY = "lucky"
+    UNLUCKY = "unlucky"
 
 
 class Lesson(NamedTuple):
@@ -36,9 +41,9 @@ class Lesson(NamedTuple):
     of: int
     """Out of how many decisions, doubts or bluffs."""
     lost: float
-    """The winning chance that it cost; 0 if the lesson is praise."""
+    """The winning chance that it cost; less than 0 if luck brought some."""
     worst: Judged | None
-    """The decision that cost most; None if the lesson is praise."""
+    """The decision that cost most; None if the lesson is not about mistakes."""
 
 
 def topic_of(judged: Judged) -> Topic:
@@ -84,16 +89,30 @@ def where_points_went(decisions: Iterable[Judged]) -> list[Lesson]:
 def lessons_for(analysis: Analysis, seat: Seat) -> tuple[Lesson, ...]:
     """Return three lessons for a seat, what cost most first; fewer if it decided nothing."""
     own = [one for one in (*analysis.decisions, *analysis.missed) if one.seat == seat]
-    summary = analysis.seats[seat]
-    return tuple([*where_points_went(own), *_praise(summary)][:LESSONS]) if own else ()
+    if not own:
+        return ()
+    return tuple([*where_points_went(own), *_otherwise(analysis.seats[seat])][:LESSONS])
 
 
-def _praise(summary: SeatSummary) -> Iterable[Lesson]:
+def _otherwise(summary: SeatSummary) -> Iterator[Lesson]:
+    """What there is to say to somebody who made few mistakes; at least three things.
+
+    A doubt that failed, or a bluff that was caught, was not wrong for that.
+    """
     yield Lesson(Topic.STEADY, summary.verdicts[Verdict.GOOD], summary.judged, 0.0, None)
-    habits = summary.habits
-    yield Lesson(Topic.GOOD_DOUBTS, habits.doubts_right, habits.doubts, 0.0, None)
+    right, doubts = summary.habits.doubts_right, summary.habits.doubts
+    if doubts:
+        topic = Topic.GOOD_DOUBTS if 2 * right >= doubts else Topic.UNLUCKY_DOUBTS
+        yield Lesson(topic, right, doubts, 0.0, None)
     bluffs = sum(summary.bluffs.values())
-    yield Lesson(Topic.GOOD_BLUFFS, summary.bluffs[Bluff.PASSED], bluffs, 0.0, None)
+    passed = bluffs - summary.bluffs[Bluff.CAUGHT]
+    if not bluffs:
+        yield Lesson(Topic.NEVER_BLUFFED, 0, summary.habits.bids, 0.0, None)
+    else:
+        topic = Topic.GOOD_BLUFFS if 2 * passed >= bluffs else Topic.CAUGHT_BLUFFS
+        yield Lesson(topic, passed, bluffs, 0.0, None)
+    luck = Topic.LUCKY if summary.luck >= 0 else Topic.UNLUCKY
+    yield Lesson(luck, 0, summary.judged, -summary.luck, None)
 
 
 def _holds(judged: Judged) -> float:

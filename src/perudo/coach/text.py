@@ -109,11 +109,12 @@ def judged_text(t: Tongue, judged: Judged) -> str:
 
 def explained(t: Tongue, judged: Judged) -> tuple[str, ...]:
     """The answer to a practised position: the verdict, then the odds and the other actions."""
-    best = judged.advice.best.action
-    lines = [judged_text(t, judged)]
-    if judged.verdict is Verdict.GOOD and judged.action != best:
-        lines.append(t.say("The champion would say: {action}.", action=action_text(t, best)))
-    return (*lines, *hint_text(t, judged.advice))
+    lines = [judged_text(t, judged), *hint_text(t, judged.advice)]
+    favourite = [outlook.action for outlook in judged.advice.champion()[:1]]
+    if favourite and favourite[0] not in (judged.action, judged.advice.best.action):
+        said = action_text(t, favourite[0])
+        lines.append(t.say("The champion would say: {action}.", action=said))
+    return tuple(lines)
 
 
 def luck_text(t: Tongue, summary: SeatSummary) -> tuple[str, ...]:
@@ -142,6 +143,9 @@ def lesson_text(t: Tongue, lesson: Lesson) -> tuple[str, ...]:
 
 def _lesson_lines(t: Tongue, lesson: Lesson) -> Iterator[str]:
     yield topic_text(t, lesson.topic)
+    if lesson.topic in (Topic.LUCKY, Topic.UNLUCKY):
+        yield t.say("{points} of winning chance.", points=points_text(t, abs(lesson.lost)))
+        return
     if lesson.worst is None:
         yield t.say("{n} of {all}.", n=lesson.times, all=lesson.of)
         return
@@ -184,8 +188,18 @@ def topic_text(t: Tongue, topic: Topic) -> str:
             return t.say("Your decisions were good.")
         case Topic.GOOD_DOUBTS:
             return t.say("Your doubts were right.")
+        case Topic.UNLUCKY_DOUBTS:
+            return t.say("Your doubts failed, but the odds were with you: go on like that.")
         case Topic.GOOD_BLUFFS:
-            return t.say("Your bluffs passed.")
+            return t.say("Your bluffs got through.")
+        case Topic.CAUGHT_BLUFFS:
+            return t.say("Your bluffs were caught, but they were worth the risk.")
+        case Topic.NEVER_BLUFFED:
+            return t.say("You never bluffed: now and then a bluff keeps the others guessing.")
+        case Topic.LUCKY:
+            return t.say("The dice and the others helped you.")
+        case Topic.UNLUCKY:
+            return t.say("The dice and the others were against you: that was luck, not your play.")
         case _ as never:
             assert_never(never)
 
