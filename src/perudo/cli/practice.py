@@ -9,7 +9,6 @@ from perudo.cli import out
 from perudo.cli.arguments import tongue_of
 from perudo.cli.files import reason_text
 from perudo.cli.person import Left, legal_lines, read_line
-from perudo.cli.state import read_state, write_state
 from perudo.cli.typed import parse_action
 from perudo.engine.actions import Action, Call
 from perudo.engine.bid import Bid
@@ -17,6 +16,7 @@ from perudo.engine.editions import DEFAULT
 from perudo.engine.house import options_of
 from perudo.engine.view import View, remembered_dice
 from perudo.i18n.tongue import Tongue
+from perudo.state import read_state, write_state
 from perudo.wording.dice_text import bid_text, own_dice_text
 from perudo.wording.refusal_text import refusal_text
 from perudo.wording.rule_text import option_text, palifico_rule

@@ -2,22 +2,15 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 from perudo.client import SeatKey
+from perudo.state import state_folder
 
 _OWNER_ONLY: Final = 0o600
 MOST: Final = 50
 """Older seats are forgotten."""
-
-
-def state_folder() -> Path:
-    """Where this program keeps what must outlive a process, as the system has it."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "perudo"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "perudo"
 
 
 class KeptSeats:
