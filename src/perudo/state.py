@@ -5,9 +5,15 @@ import os
 import sys
 from pathlib import Path
 
+from perudo.engine.errors import Error
+
+
+class NoHome(Error, OSError):
+    """Nobody knows where the user's home is."""
+
 
 def state_folder() -> Path:
-    """Return where it is kept; the folder need not exist. Raise ``OSError`` if nobody knows."""
+    """Return where it is kept; the folder need not exist. Raise ``NoHome`` if nobody knows."""
     given = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_STATE_HOME", "")
     # The standard says to ignore a path that is not absolute.
     if Path(given).is_absolute():
@@ -15,7 +21,7 @@ def state_folder() -> Path:
     try:
         home = Path.home()
     except RuntimeError as error:
-        raise OSError(str(error)) from None
+        raise NoHome(str(error)) from None
     inside = ("AppData", "Local") if sys.platform == "win32" else (".local", "state")
     return home.joinpath(*inside, "perudo")
 
