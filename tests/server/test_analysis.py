@@ -11,11 +11,12 @@ import httpx
 import pytest
 
 import perudo
+from perudo.coach.advice import SHOWN
 from perudo.records.record import Record
 from perudo.records.replay import read_record
 from perudo.server import analyses
 from perudo.server.analyses import MOST_WAITING, PER_MINUTE, Analyses
-from perudo.server.analyst import SHOWN, analysis_of
+from perudo.server.analyst import analysis_of
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
@@ -96,7 +97,7 @@ def test_links_lead_there_from_the_replay_and_from_the_end_of_the_match(match: P
 def test_the_analyst_keeps_what_pages_show() -> None:
     record = duel(1)
     for judged in analysis_of(record).decisions:
-        assert len(judged.advice.outlooks) <= SHOWN + 1
+        assert len(judged.advice.outlooks) <= SHOWN + 2
         assert judged.advice.of(judged.action).action == judged.action
 
 

@@ -67,7 +67,8 @@ def test_answers_are_judged_and_explained(server: Serving, position: Position) -
     assert [line for line in played["outlooks"] if line["played"]]
     best = send(server, position.key, **played["best"]).json()
     assert (best["verdict"], best["lost"]) == ("good", 0)
-    assert [line["best"] for line in best["outlooks"] if line["played"]] == [True]
+    assert best["outlooks"][0]["played"]
+    assert sum(line["favourite"] for line in best["outlooks"]) == 1
     assert best["lines"]
 
 

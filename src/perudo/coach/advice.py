@@ -1,7 +1,7 @@
 """What the coach says about one decision: the odds of the bid, and the chances to win."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,9 @@ from perudo.engine.errors import Error, InvalidValue
 from perudo.engine.numbering import FIRST_BID, action_of, bid_number
 from perudo.engine.view import View, remembered_dice
 from perudo.odds.odds import BidOdds, Odds
+
+SHOWN: Final = 3
+"""How many of the best actions people are shown."""
 
 
 class NothingToDecide(Error):
@@ -76,6 +79,11 @@ class Advice(NamedTuple):
     def lost_by(self, action: Action | None) -> float:
         """Return how much chance to win an action gives away, from 0 (the best) to 1."""
         return self.best.wins - self.of(action).wins
+
+    def shortened(self, played: Action | None) -> "Advice":
+        """Keep what people look at: the best actions, the champion's favourite, and ``played``."""
+        shown = {*self.outlooks[:SHOWN], *self.champion()[:1], self.of(played)}
+        return self._replace(outlooks=tuple(o for o in self.outlooks if o in shown))
 
     def champion(self) -> tuple[Outlook, ...]:
         """Return the actions that the champion would consider, its favourite first."""

@@ -8,13 +8,9 @@ import os
 import pickle
 import sys
 
-from perudo.coach.advice import Advice, Outlook
 from perudo.coach.judging import Analysis, analyse
-from perudo.engine.actions import Action
 from perudo.records.record import Record
 
-SHOWN = 3
-"""The best actions of a decision that are kept; of all others only the one that was played."""
 NICENESS = 10
 
 
@@ -23,20 +19,15 @@ def analysis_of(record: Record) -> Analysis:
     analysis = analyse(record)
     return analysis._replace(
         decisions=tuple(
-            one._replace(advice=_shortened(one.advice, one.action)) for one in analysis.decisions
+            one._replace(advice=one.advice.shortened(one.action)) for one in analysis.decisions
         ),
-        missed=tuple(one._replace(advice=_shortened(one.advice, None)) for one in analysis.missed),
+        missed=tuple(one._replace(advice=one.advice.shortened(None)) for one in analysis.missed),
     )
 
 
-def _shortened(advice: Advice, played: Action | None) -> Advice:
-    best: tuple[Outlook, ...] = advice.outlooks[:SHOWN]
-    own = advice.of(played)
-    return advice._replace(outlooks=best if own in best else (*best, own))
-
-
 def main() -> None:
-    os.nice(NICENESS)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
     # Our own parent wrote it.
     record = pickle.load(sys.stdin.buffer)  # noqa: S301
     pickle.dump(analysis_of(record), sys.stdout.buffer)

@@ -250,7 +250,7 @@ class OutlookFacts(BaseModel):
     text: str
     percent: int
     chance: str = Field(description="To win after it, in words.")
-    best: bool
+    favourite: bool = Field(description="Whether the champion would choose it.")
     played: bool = Field(description="Whether it is your answer.")
 
 

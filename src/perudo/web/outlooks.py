@@ -8,9 +8,6 @@ from perudo.engine.actions import Action
 from perudo.i18n.tongue import Tongue
 from perudo.wording.odds_text import chance_text, percent
 
-SHOWN = 3
-"""How many of the best actions are shown."""
-
 
 class OutlookLine(NamedTuple):
     """An action with the chance to win after it."""
@@ -19,21 +16,21 @@ class OutlookLine(NamedTuple):
     percent: int
     chance: str
     """In words."""
-    best: bool
+    favourite: bool
+    """Whether the champion would choose it."""
     played: bool
 
 
 def outlook_lines(t: Tongue, advice: Advice, played: Action | None) -> tuple[OutlookLine, ...]:
-    """The best actions, and the one that was played if it is none of them."""
-    own = advice.of(played)
-    best = advice.outlooks[:SHOWN]
+    """The best actions, the champion's favourite, and the one that was played."""
+    own, favourites = advice.of(played), advice.champion()[:1]
     return tuple(
         OutlookLine(
             action_text(t, outlook.action),
             percent(outlook.wins),
             chance_text(t, outlook.wins),
-            outlook == advice.best,
+            outlook in favourites,
             outlook == own,
         )
-        for outlook in (best if own in best else (*best, own))
+        for outlook in advice.shortened(played).outlooks
     )

@@ -6,7 +6,7 @@ import { nextKey, noteAnswer } from "./progress.js";
 import { showRule } from "./rules.js";
 
 /**
- * @typedef {{ text: string, percent: number, chance: string, best: boolean, played: boolean }} OutlookLine
+ * @typedef {{ text: string, percent: number, chance: string, favourite: boolean, played: boolean }} OutlookLine
  * @typedef {{ title: string, lost: number, lines: string[], outlooks: OutlookLine[] }} Judgement
  */
 
@@ -28,7 +28,7 @@ function spanOf(name, text) {
 }
 
 /** @param {OutlookLine} line */
-function outlookItem({ text, percent, chance, best, played }) {
+function outlookItem({ text, percent, chance, favourite, played }) {
   const item = document.createElement("li");
   item.classList.toggle("played", played);
   const meter = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -41,7 +41,7 @@ function outlookItem({ text, percent, chance, best, played }) {
   bar.setAttribute("height", "6");
   meter.append(bar);
   const said = [chance];
-  if (best) said.push(puzzle.dataset.sayBest);
+  if (favourite) said.push(puzzle.dataset.sayFavourite);
   if (played) said.push(puzzle.dataset.sayYours);
   item.append(spanOf("act", text), meter, spanOf("chance", said.join(" · ")));
   return item;
