@@ -70,6 +70,9 @@ def test_programs_get_every_number(run: Run, record_file: Callable[[str], str], 
     for seat in told["seats"]:
         assert seat["start"] - seat["lost"] + seat["luck"] == pytest.approx(seat["result"])
         assert len(seat["lessons"]) == 3
+    own = json.loads(run("analyse", record_file(match), "--json", "--seat", "Ben").out)
+    assert [seat["seat"] for seat in own["seats"]] == [1]
+    assert own["decisions"] == [one for one in told["decisions"] if one["seat"] == 1]
     assert {one["verdict"] for one in told["decisions"]} <= {
         "good",
         "inaccuracy",

@@ -61,7 +61,7 @@ def _match(args: argparse.Namespace, record: Record, lang: str) -> int:
     if args.html is not None:
         save(args.html, report_html(t, record, analysis, seat), t)
     if args.json:
-        out.data(analysis_json(record.names, analysis))
+        out.data(analysis_json(record.names, analysis, seat))
         return 0
     for line in analysis_lines(t, record, analysis, seat):
         out.line(line)

@@ -6,25 +6,31 @@ from perudo.coach.advice import Outlook
 from perudo.coach.judging import Analysis, Judged, SeatSummary
 from perudo.coach.lessons import Lesson, lessons_for
 from perudo.coach.profile import Profile, Tally
-from perudo.engine.actions import Action
+from perudo.engine.actions import Action, Seat
 from perudo.odds.odds import BidOdds
 from perudo.records.notation import action_text
 
 
-def analysis_json(names: Sequence[str], analysis: Analysis) -> dict[str, object]:
-    """Return a match with its verdicts; chances and losses are from 0 to 1."""
+def analysis_json(
+    names: Sequence[str], analysis: Analysis, seat: Seat | None = None
+) -> dict[str, object]:
+    """Return a match with its verdicts, or with those of one seat; chances are from 0 to 1."""
+
+    def asked(one: Judged | SeatSummary) -> bool:
+        return seat is None or one.seat == seat
+
     return {
         "names": list(names),
         "winner": analysis.winner,
         "chances": [list(row) for row in analysis.chances],
         "turning_points": [point._asdict() for point in analysis.turning_points],
         "seats": [
-            {**_summary_json(seat), "lessons": [_lesson_json(lesson) for lesson in lessons]}
-            for seat in analysis.seats
-            for lessons in [lessons_for(analysis, seat.seat)]
+            {**_summary_json(one), "lessons": [_lesson_json(lesson) for lesson in lessons]}
+            for one in filter(asked, analysis.seats)
+            for lessons in [lessons_for(analysis, one.seat)]
         ],
-        "decisions": [judged_json(judged) for judged in analysis.decisions],
-        "missed": [judged_json(judged) for judged in analysis.missed],
+        "decisions": [judged_json(judged) for judged in filter(asked, analysis.decisions)],
+        "missed": [judged_json(judged) for judged in filter(asked, analysis.missed)],
         "unjudged": analysis.unjudged,
     }
 
