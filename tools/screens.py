@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page
 from testkit.browsers import chromium
 from testkit.serving import Serving
 from testkit.web.people import DESKTOP, PHONE, Person, play_to_the_end
+from testkit.web.replaying import played
+from testkit.web.states import Course
 from tools.palette import with_palette
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screens"
@@ -67,6 +69,9 @@ def main() -> None:
             person.close()
         alone(browser, url)
         passed_around(browser, url)
+        coached(browser, url)
+        judged(browser, serving)
+        practised(browser, url)
     total = sum(path.stat().st_size for path in FOLDER.glob("*.png"))
     if total > MOST_IN_ALL:
         raise SystemExit(f"{total} bytes of pictures are too many")
@@ -192,6 +197,49 @@ def passed_around(browser: Browser, url: str) -> None:
         page.wait_for_selector("#take")
         page.wait_for_selector(".said.standing")
         take(page, "hot-seat-phone")
+
+
+def coached(browser: Browser, url: str) -> None:
+    """Take a hint at the table and the odds of a bid."""
+    course = Course(url, 4, turn_seconds=None, coach=True)
+    token = course.host.token
+    for state in course.states():
+        if state.name == "answer":
+            break
+    path = f"/t/{course.code}"
+    with visitor(browser, url, path, size=PHONE, token=token) as page:
+        show_hint(page, "#hint")
+        take(page, "hint-phone")
+    with visitor(browser, url, path, size=DESKTOP, token=token, color_scheme="dark") as page:
+        show_hint(page, "#odds")
+        take(page, "odds-desktop-dark")
+    course.close()
+
+
+def show_hint(page: Page, button: str) -> None:
+    page.wait_for_selector("#hand.up")
+    page.click(button)
+    page.wait_for_selector("#coach [data-lines] p")
+
+
+def judged(browser: Browser, serving: Serving) -> None:
+    """Take the chances of a match, and one of its mistakes."""
+    match = played(serving, edition="asmodee-2009", options=["calza"], seats=4)
+    path = f"/t/{match.code}/analysis"
+    with visitor(browser, serving.url, path, size=DESKTOP) as page:
+        page.wait_for_selector(".chart")
+        take(page, "analysis-desktop")
+    with visitor(browser, serving.url, path, size=PHONE, color_scheme="dark") as page:
+        page.click("[data-go-by='1']")
+        take(page, "analysis-phone-dark")
+
+
+def practised(browser: Browser, url: str) -> None:
+    with visitor(browser, url, "/practice?theme=last-two", size=PHONE) as page:
+        take(page, "practice-phone")
+        page.click("#dudo, #bid")
+        page.wait_for_selector("[data-feedback]:not([hidden])")
+        take(page, "practice-answer-phone")
 
 
 if __name__ == "__main__":

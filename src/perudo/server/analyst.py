@@ -7,6 +7,7 @@ in the way of the tables, and can be given up.
 import os
 import pickle
 import sys
+from contextlib import suppress
 
 from perudo.coach.judging import Analysis, analyse
 from perudo.records.record import Record
@@ -26,7 +27,8 @@ def analysis_of(record: Record) -> Analysis:
 
 
 def main() -> None:
-    if sys.platform != "win32":
+    # A service may not be allowed to, and Windows has no such thing.
+    with suppress(OSError, AttributeError):
         os.nice(NICENESS)
     # Our own parent wrote it.
     record = pickle.load(sys.stdin.buffer)  # noqa: S301

@@ -5,7 +5,16 @@ from typing import Final, NamedTuple
 
 from perudo.coach.judging import Analysis, Bluff, Judged, SeatSummary, Verdict
 from perudo.coach.lessons import lessons_for
-from perudo.coach.text import bluff_text, lesson_text, points, points_text, verdict_text
+from perudo.coach.summary_text import signed, turning_lines, unjudged_text
+from perudo.coach.text import (
+    bluff_text,
+    how_text,
+    lesson_text,
+    percent_text,
+    points,
+    points_text,
+    verdict_text,
+)
 from perudo.engine.actions import Seat
 from perudo.i18n.tongue import Tongue
 from perudo.web.card import card
@@ -73,8 +82,8 @@ def analysis_page(
     if seat is not None:
         path += f"&seat={seat}"
     title = t.say("The match of {who}, judged", who=t.listed(list(names)))
-    turning = {point.round: _turning_text(t, names, analysis, point.round) for point in
-               analysis.turning_points}  # fmt: skip
+    turned = (point.round for point in analysis.turning_points)
+    turning = dict(zip(turned, turning_lines(t, names, analysis), strict=True))
     rounds = _rounds(t, names, replay, analysis, turning)
     return page(
         "analysis",
@@ -89,40 +98,18 @@ def analysis_page(
         ],
         about=box_text(t, record.rules.words),
         chart=chance_chart(analysis.chances, tuple(turning)),
-        percent_text=lambda number: percent_text(t, number),
-        chances=[[percent_text(t, percent(chance)) for chance in row] for row in analysis.chances],
+        percent_text=lambda number: percent_text(t, number / 100),
+        chances=[[percent_text(t, chance) for chance in row] for row in analysis.chances],
         cards=[_seat_card(t, summary, analysis) for summary in analysis.seats],
         rounds=rounds,
         turning=list(turning.items()),
         marks={verdict.value: mark for verdict, mark in MARKS.items()},
         verdict_text=lambda verdict: verdict_text(t, verdict),
-        unjudged=analysis.unjudged,
+        unjudged=unjudged_text(t, analysis),
         cup_text=cup_text,
-        path=path,
+        how=how_text(t),
         title=title,
         card=card(reader.lang, site, path, title, replay.rounds[-1].outcome),
-    )
-
-
-def percent_text(t: Tongue, number: int) -> str:
-    """A whole percentage, written as the language does."""
-    return t.say("{percent} %", percent=number)
-
-
-def _turning_text(t: Tongue, names: tuple[str, ...], analysis: Analysis, number: int) -> str:
-    point = next(point for point in analysis.turning_points if point.round == number)
-    gain = analysis.part(number, point.gainer)
-    loss = analysis.part(number, point.loser)
-    return t.say(
-        "Round {number}: {gainer} goes from {from_gainer} to {to_gainer}, "
-        "{loser} from {from_loser} to {to_loser}.",
-        number=number,
-        gainer=names[point.gainer],
-        from_gainer=percent_text(t, percent(gain.before)),
-        to_gainer=percent_text(t, percent(gain.after)),
-        loser=names[point.loser],
-        from_loser=percent_text(t, percent(loss.before)),
-        to_loser=percent_text(t, percent(loss.after)),
     )
 
 
@@ -167,15 +154,15 @@ def _line(t: Tongue, names: tuple[str, ...], round_: Round, one: Judged) -> Deci
 
 
 def _seat_card(t: Tongue, summary: SeatSummary, analysis: Analysis) -> SeatCard:
-    start, result, lost = percent(summary.start), percent(summary.result), points(summary.lost)
-    luck = result - start + lost  # from the numbers that are shown, so that they add up
-    sign = "−" if luck < 0 else "+"
+    lost = points(summary.lost)
+    # From the numbers that are shown, so that they add up.
+    luck = percent(summary.result) - percent(summary.start) + lost
     return SeatCard(
         summary.seat,
-        percent_text(t, start),
-        percent_text(t, result),
+        percent_text(t, summary.start),
+        percent_text(t, summary.result),
         points_text(t, summary.lost),
-        sign + t.plural("{n} point", "{n} points", abs(luck)),
+        signed(luck),
         tuple((verdict, count) for verdict, count in summary.verdicts.items() if count),
         tuple(_bluffs(t, summary)),
         tuple(lesson_text(t, lesson) for lesson in lessons_for(analysis, summary.seat)),

@@ -1,10 +1,21 @@
-"""The odds of the standing bid, for who touches it at a table with a coach."""
+"""What the coach says at a table: a hint, and the odds of the standing bid for who touches it."""
 
 from perudo.coach.advice import Advice
+from perudo.coach.text import action_text, hint_text
 from perudo.engine.view import View
 from perudo.i18n.tongue import Tongue
 from perudo.odds.odds import Odds
 from perudo.wording.odds_text import odds_lines, own_share_text, percent
+
+
+def hint_lines(t: Tongue, advice: Advice) -> list[str]:
+    """What to do first, then why: a hint is read from the other side of a table."""
+    lines = list(hint_text(t, advice))
+    best = t.say("Best: {action}.", action=action_text(t, advice.best.action))
+    if best in lines:
+        lines.remove(best)
+        lines.insert(0, best)
+    return lines
 
 
 def standing_lines(t: Tongue, view: View, advice: Advice) -> list[str]:

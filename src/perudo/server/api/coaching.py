@@ -26,8 +26,7 @@ async def hint(request: Request, table: str) -> Response:
     room.note_request(player)
     version = room.table.version
     view, advice = await context.coaching.advice(room, player)
-    from perudo.coach.text import hint_text  # noqa: PLC0415 - only where NumPy is installed
-    from perudo.web.hint import standing_lines  # noqa: PLC0415
+    from perudo.web.hint import hint_lines, standing_lines  # noqa: PLC0415 - needs NumPy
 
     t = tongue(language(request), view.rules.words.value)
     return json_answer(
@@ -38,7 +37,7 @@ async def hint(request: Request, table: str) -> Response:
             "best": action_json(advice.best.action),
             "wins": advice.wins,
             "odds_lines": standing_lines(t, view, advice),
-            "lines": hint_text(t, advice),
+            "lines": hint_lines(t, advice),
         }
     )
 
