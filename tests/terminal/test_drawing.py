@@ -135,10 +135,11 @@ def test_the_picker_says_why_not_beyond_every_limit() -> None:
 
 def test_hints_tell_the_odds_of_the_standing_bid_and_of_the_picked_one() -> None:
     view = view_for(dealt(), 1)
-    standing, picked = hints(T, view, Bid(3, 4))
-    assert standing.startswith("2 fours: you have 0 of them. Still needed: 2; hidden dice: 10.")
-    assert picked.startswith("3 fours")
-    assert len(list(hints(T, view, None))) == 1
+    own, standing, picked = hints(T, view, Bid(3, 4))
+    assert own == "2 fours: you have 0 of them. Still needed: 2; hidden dice: 10."
+    assert standing == "2 fours: 90 % that there are as many, 20 % that it is exact."
+    assert picked.startswith("3 fours: 70 %")
+    assert len(list(hints(T, view, None))) == 2
     assert list(hints(T, view_for(dealt(), None), None)) == []
 
 

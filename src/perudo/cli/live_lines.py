@@ -67,7 +67,10 @@ class LiveLines:
 
     def _welcome(self) -> None:
         t = self.t
-        out.line(sight_of(t, self.shown, None, self._link).notice)
+        sight = sight_of(t, self.shown, None, self._link)
+        for line in (sight.notice, sight.headline):
+            if line:
+                out.line(line)
         if self.shown.seat is not None:
             out.line(t.say("Type a bid such as 4x5 (four fives) or 3xP (three {pacos})."))
             out.line(t.say("?: see what you may do; q: leave the table."))

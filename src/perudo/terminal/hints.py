@@ -9,18 +9,22 @@ from perudo.engine.bid import Bid
 from perudo.engine.view import View
 from perudo.i18n.tongue import Tongue
 from perudo.odds.odds import Odds
-from perudo.wording.odds_text import odds_lines, own_share_text
+from perudo.wording.dice_text import bid_text
+from perudo.wording.odds_text import own_share_text, percent
 
 
 def hints(t: Tongue, view: View, picked: Bid | None) -> Iterator[str]:
-    """Tell how likely the standing bid is, and the bid under the cursor."""
-    if view.cup is None:
+    """Tell how likely the standing bid is, and the bid under the cursor: three lines at most."""
+    standing = view.bids[-1].bid if view.bids else None
+    bids = [bid for bid in dict.fromkeys((standing, picked)) if bid is not None]
+    if view.cup is None or not bids:
         return
     odds = Odds(view)
-    standing = view.bids[-1].bid if view.bids else None
-    for bid in (standing, picked):
-        if bid is not None and (bid == standing or picked != standing):
-            own = own_share_text(t, bid, odds.own[bid.face], odds.hidden)
-            yield " ".join((own, *odds_lines(t, odds.holds(bid), odds.exact(bid))))
-        if picked == standing:
-            return
+    yield own_share_text(t, bids[0], odds.own[bids[0].face], odds.hidden)
+    for bid in bids:
+        yield t.say(
+            "{bid}: {holds} % that there are as many, {exact} % that it is exact.",
+            bid=bid_text(t, bid),
+            holds=percent(odds.holds(bid)),
+            exact=percent(odds.exact(bid)),
+        )

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from perudo.engine.actions import Seat
+from perudo.engine.actions import DUDO, Seat
 from perudo.engine.bid import Bid
 from perudo.i18n.tongue import Tongue
 from perudo.terminal import felt
@@ -72,8 +72,10 @@ def centre(t: Tongue, sight: Sight, width: int, palette: Palette) -> Drawing:
     line = Text(no_wrap=True, justify="center")
     showdown, view = sight.showdown, sight.view
     if showdown is not None:
-        call = t.word("Dudo") if showdown.call.value == "dudo" else t.word("Calza")
-        line.append(f"{_who(t, sight, showdown.caller)}: {call}!  ", f"bold {palette.bad}")
+        who = _who(t, sight, showdown.caller)
+        dudo = showdown.call is DUDO
+        call = t.say("{who}: {Dudo}!", who=who) if dudo else t.say("{who}: {Calza}!", who=who)
+        line.append(f"{call}  ", f"bold {palette.bad}")
         line.append(bid_text(t, showdown.bid), "bold")
         found = sight.counted if showdown.cups is not None else showdown.found
         counted = bid_text(t, Bid(found, showdown.bid.face))
@@ -89,6 +91,8 @@ def centre(t: Tongue, sight: Sight, width: int, palette: Palette) -> Drawing:
             line.append(t.say("You open the round."), f"bold {palette.accent}")
         else:
             line.append(t.say("{who} opens the round.", who=sight.places[view.turn].name))
+    elif sight.headline:
+        line.append(sight.headline, f"bold {palette.accent}")
     line.truncate(width, overflow="ellipsis")
     return Drawing((line,))
 
@@ -133,13 +137,13 @@ def _rows(t: Tongue, sight: Sight, picker: Picker | None) -> list[tuple[str, str
     enter, rows = t.say("Enter"), []
     view, offers = sight.view, sight.offers
     if Offer.TURN in offers and picker is not None:
-        bid = f"{t.say('Bid')}: {bid_text(t, picker.bid)}"
+        bid = t.say("Bid: {bid}", bid=bid_text(t, picker.bid))
         rows.append((enter, bid, "bid", picker.legal))
     if view is not None and Offer.TURN in offers:
-        rows.append(("d", f"{t.word('Dudo')}!", "dudo", view.legal.dudo))
+        rows.append(("d", t.say("{Dudo}!"), "dudo", view.legal.dudo))
     if view is not None and view.rules.plays_calza and offers & {Offer.TURN, Offer.CALZA}:
         may = view.legal.calza or Offer.CALZA in offers
-        rows.append(("c", f"{t.word('Calza')}!", "calza", may))
+        rows.append(("c", t.say("{Calza}!"), "calza", may))
     main, second = main_offer(sight), second_offer(sight)
     for offer in (Offer.GO_ON, Offer.START, Offer.BACK, Offer.REMATCH, Offer.FILL, Offer.SKIP):
         if offer in offers:

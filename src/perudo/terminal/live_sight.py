@@ -51,6 +51,7 @@ def sight_of(t: Tongue, table: TableState, view: View | None, link: str) -> Sigh
         offers=frozenset(_offers(table)),
         title=str(table.json["settings"]["edition"]),
         notice=_notice(t, table, link),
+        headline=_headline(t, table),
         deadline=table.deadline if table.on else None,
     )
 
@@ -106,13 +107,17 @@ def _notice(t: Tongue, table: TableState, link: str) -> str:
     if table.closed:
         return t.say("Everybody has left this table. Open a new one.")
     if not table.on and table.winner is None:
-        where = f"{t.say('Code')}: {table.code} · {link}"
-        if table.host not in (None, table.seat):
-            host = table.chairs[table.host]
-            who = "" if host is None else host.name
-            return where + " · " + t.say("Waiting for {who} to start the match.", who=who)
-        return where
+        return f"{t.say('Code')} {table.code} · {link}"
     return t.say("You are watching.") if table.seat is None else ""
+
+
+def _headline(t: Tongue, table: TableState) -> str:
+    """Who has to start the match, if that is not the reader."""
+    if table.on or table.closed or table.host in (None, table.seat):
+        return ""
+    host = table.chairs[table.host]
+    who = "" if host is None else host.name
+    return t.say("Waiting for {who} to start the match.", who=who)
 
 
 class LiveStory:

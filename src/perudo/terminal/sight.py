@@ -62,7 +62,9 @@ class Sight:
     offers: frozenset[Offer] = frozenset()
     title: str = ""
     notice: str = ""
-    """One line about the table itself: its code, or who has to start."""
+    """One line about the table itself, such as its code and link."""
+    headline: str = ""
+    """What everybody waits for, while there is no match to show."""
     deadline: int | None = None
     """When the time for this turn ends, in milliseconds since 1970; None without a clock."""
 
