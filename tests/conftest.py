@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
     """One for the whole run: a process has room for one."""
     expect.set_options(timeout=PATIENCE_MS)
     try:
-        with chromium() as browser:
+        with chromium(bare=True) as browser:
             yield browser
     except NoChromium:
         missing = "Chromium is not installed: the pages are not tested"

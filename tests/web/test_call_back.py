@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from testkit.browsers import with_windows
 from testkit.serving import Guest, Serving
 from testkit.web.people import Person
 
@@ -24,6 +25,12 @@ COUNT = """wanted => {
   });
   return window.shown?.length === wanted;
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(browser: Browser) -> Iterator[Browser]:
+    with with_windows(browser) as whole:
+        yield whole
 
 
 @pytest.fixture
