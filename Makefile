@@ -30,7 +30,8 @@ JOBS ?= auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run play test quick test-lowest release test-plain pages check lint lint-js docs docs-serve drawings bench book load scale faults web-bench screens screens-all terminal-screens terminal-bench \
+.PHONY: run play test quick test-lowest release test-plain pages check lint lint-types lint-style lint-js docs docs-serve \
+   drawings bench book load scale faults web-bench screens screens-all terminal-screens terminal-bench \
    strength coach messages \
    requirements lab-bench lab-check envs-bench envs-values teach coach-numbers clean
 
@@ -87,12 +88,16 @@ pages: $(VENV)/.dev
 
 check: lint docs test
 
-lint: $(VENV)/.dev
+# With `make --jobs=2 lint` types, which take longest, are looked at beside the rest.
+lint: lint-types lint-style lint-js
+
+lint-types: $(VENV)/.dev
+	$(BIN)/mypy
+
+lint-style: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(MAKE) --no-print-directory lint-js
 
 # The scripts of the pages: types from JSDoc, and habits. Node comes with the Python packages.
 JS := tools/js
@@ -207,12 +212,14 @@ $(VENV)/.docs: $(VENV)/bin/python requirements-docs.txt
 	$(PIP) install -r requirements-docs.txt
 	@touch $@
 
-# uv installs in a fraction of the time; where it cannot reach the packages, pip may.
-$(VENV)/.dev: $(VENV)/.run requirements-dev.txt
+# uv installs in a fraction of the time; where it cannot reach the packages, pip may. What the server
+# runs with is part of what working on it takes.
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+$(VENV)/.dev: $(VENV)/bin/python requirements.txt requirements-dev.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	$(PIP) install $(shell grep "^uv==" requirements-dev.txt)
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements-dev.txt \
-	  || $(PIP) install -r requirements-dev.txt
-	@touch $@
+	$(UV) -r requirements-dev.txt || $(PIP) install -r requirements-dev.txt
+	$(UV) --no-build-isolation --no-deps -e . || $(PIP) install --no-deps -e .
+	@touch $(VENV)/.run $@
 
 clean:
 	rm -rf $(VENV) $(LOWEST) $(JS)/node_modules dist site .coverage .hypothesis .mypy_cache .ruff_cache
