@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,8 @@ from testkit.live.sandbox import hash_chain
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 UNLIMITED = ("TABLES_PER_HOUR", "WRONG_CODES_PER_MINUTE", "CONNECTIONS_PER_ADDRESS")
+TRUSTED = ssl.create_default_context()
+"""Read once: for each client it would take longer than most requests."""
 JSON = {"content-type": "application/json"}
 """Every POST needs it, even without a body."""
 
@@ -87,7 +90,8 @@ class Serving:
 
     def wait_until_ready(self) -> None:
         # The connection waits in the socket's queue until a process takes it.
-        httpx.get(f"{self.url}/readyz", timeout=START_SECONDS).raise_for_status()
+        ready = httpx.get(f"{self.url}/readyz", timeout=START_SECONDS, verify=TRUSTED)
+        ready.raise_for_status()
 
     def kill(self) -> None:
         """Kill the process and its workers, as with ``kill -9``."""
@@ -145,7 +149,7 @@ class Guest:
     """A guest with its own token."""
 
     def __init__(self, url: str, token: str | None = None, **headers: str) -> None:
-        self.client = httpx.Client(base_url=url, timeout=20, headers=headers)
+        self.client = httpx.Client(base_url=url, timeout=20, headers=headers, verify=TRUSTED)
         self.token = token
         self.chain: list[str] = []
         if token is None:

@@ -21,20 +21,13 @@ RECORD = fair_record(rules_of("menteur"), 4, 11)
 ROLLED = fair_record(rules_of("weekend"), 4, 12)
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a real server."""
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('fair')}/tables.db") as serving:
-        yield serving.url
-
-
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
+def page(browser: Browser, site: Serving) -> Iterator[Page]:
     page = browser.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(f"{address}/fair")
+    page.goto(f"{site.url}/fair")
     yield page
     page.close()
     # The browser asks for an icon of its own accord; there is none yet.
@@ -234,10 +227,10 @@ def test_a_record_from_a_file_cannot_inject_html(page: Page, tmp_path: Path) -> 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", [320, 1200])
 def test_the_page_fits_in_every_language(
-    browser: Browser, address: str, lang: str, width: int
+    browser: Browser, site: Serving, lang: str, width: int
 ) -> None:
     page = browser.new_page(viewport={"width": width, "height": 700})
-    page.goto(f"{address}/fair?lang={lang}")
+    page.goto(f"{site.url}/fair?lang={lang}")
     assert page.evaluate("document.documentElement.lang") == lang
     page.fill("#record", write_jsonl(RECORD))
     page.click("form button")

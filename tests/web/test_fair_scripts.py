@@ -46,12 +46,11 @@ CHECK_ALL = """async (texts) => {
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('fair')}/tables.db") as serving:
-        page = browser.new_page()
-        page.goto(f"{serving.url}/fair")
-        yield page
-        page.close()
+def page(browser: Browser, site: Serving) -> Iterator[Page]:
+    page = browser.new_page()
+    page.goto(f"{site.url}/fair")
+    yield page
+    page.close()
 
 
 def found_by_python(text: str) -> dict[str, Any]:
