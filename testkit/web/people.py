@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 from playwright.sync_api import TimeoutError as NotInTime
 
 from testkit.browsers import PATIENCE_MS
@@ -85,10 +86,17 @@ class Person:
         assert foreign == [], foreign
 
     def press(self, selector: str) -> None:
-        """Click a button and wait until the table has changed."""
-        before = self.page.get_attribute("#table", "data-version")
-        self.page.click(selector)
-        self.until("v => document.querySelector('#table').dataset.version !== v", before)
+        """Click a button and wait until the page shows what came of it."""
+        with self.page.expect_response(_is_move) as answered:
+            self.page.click(selector)
+        version = answered.value.json()["version"]
+        self.until("v => Number(document.querySelector('#table').dataset.version) >= v", version)
+
+
+def _is_move(answer: Response) -> bool:
+    """Whether it answers what somebody pressed; the page takes part in the dice by itself."""
+    asked = urlsplit(answer.url).path
+    return answer.request.method == "POST" and not asked.endswith(("/pledge", "/link"))
 
 
 def always_doubt(page: Page) -> str:

@@ -158,6 +158,8 @@ def test_another_devices_pledge_is_told_of_even_if_the_own_answer_comes_later(
     duel.open_page()
     duel.api.ask(duel.code, "pledge", pledge="ab" * 32)
     expect(page.locator("#own-part")).to_contain_text("Another device takes part")
+    while not held:  # the answer has come, and goes no further
+        page.evaluate("() => new Promise(requestAnimationFrame)")
     ((route, answer),) = held
     with page.expect_response("**/pledge") as answered:
         route.fulfill(response=answer)

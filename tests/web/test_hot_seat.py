@@ -87,9 +87,11 @@ def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site
     page.route("**/act?*", lambda route: held.append((route, route.fetch())))
     page.click("#take")
     page.wait_for_selector("#picker")
-    person.press("#bid")
+    page.click("#bid")
     page.click("#take")
     page.wait_for_selector("#dudo")
+    while not held:  # the answer has come, and goes no further
+        page.evaluate("() => new Promise(requestAnimationFrame)")
     ((route, answer),) = held
     with page.expect_response("**/act?*") as answered:
         route.fulfill(response=answer)
