@@ -4,7 +4,7 @@ import pytest
 
 from perudo.coach.advice import Advice, Outlook
 from perudo.coach.judging import Analysis, Bluff, SeatSummary, Verdict, verdict_of
-from perudo.coach.lessons import Lesson, Topic, lessons_for
+from perudo.coach.lessons import Lesson, Topic, lessons_for, topic_of
 from perudo.coach.text import (
     bluff_text,
     hint_text,
@@ -121,18 +121,25 @@ def test_three_lessons_with_their_evidence(analysis: Analysis) -> None:
         assert sum(losses) <= sum(one.lost for one in wrong) + 1e-12
 
 
-def test_whoever_made_no_mistake_is_told_three_things_too(analysis: Analysis) -> None:
-    flawless = analysis._replace(
+def without_mistakes(analysis: Analysis) -> Analysis:
+    return analysis._replace(
         decisions=tuple(one._replace(lost=0.0, verdict=Verdict.GOOD) for one in analysis.decisions),
         missed=(),
+        seats=tuple(
+            seat._replace(verdicts=dict.fromkeys(Verdict, 0) | {Verdict.GOOD: seat.judged})
+            for seat in analysis.seats
+        ),
     )
+
+
+def test_whoever_made_no_mistake_is_told_three_things_too(analysis: Analysis) -> None:
+    flawless = without_mistakes(analysis)
     for seat in range(4):
         lessons = lessons_for(flawless, seat)
         assert len(lessons) == 3
         assert lessons[0].topic is Topic.STEADY
         assert all(lesson.worst is None for lesson in lessons)
-    summary = analysis.seats[0]
-    quiet = summary._replace(
+    quiet = flawless.seats[0]._replace(
         bluffs=dict.fromkeys(Bluff, 0), habits=Habits(bids=9), luck=-0.2, lost=0.0
     )
     lessons = lessons_for(flawless._replace(seats=(quiet,)), 0)
@@ -149,13 +156,37 @@ def test_whoever_made_no_mistake_is_told_three_things_too(analysis: Analysis) ->
 
 
 def test_a_failed_doubt_is_not_called_right(analysis: Analysis) -> None:
-    flawless = analysis._replace(
-        decisions=tuple(one._replace(lost=0.0, verdict=Verdict.GOOD) for one in analysis.decisions),
-        missed=(),
-    )
+    flawless = without_mistakes(analysis)
     for right, topic in ((1, Topic.UNLUCKY_DOUBTS), (2, Topic.GOOD_DOUBTS)):
-        summary = analysis.seats[0]._replace(habits=Habits(doubts=4, doubts_right=right))
+        summary = flawless.seats[0]._replace(habits=Habits(doubts=4, doubts_right=right))
         assert lessons_for(flawless._replace(seats=(summary,)), 0)[1].topic is topic
+
+
+def test_no_lesson_speaks_against_another(analysis: Analysis) -> None:
+    doubts = [one for one in analysis.decisions if one.seat == 2 and one.action is DUDO]
+    wrong = doubts[0]._replace(advice=ADVICE, lost=0.12, verdict=Verdict.BLUNDER)
+    flawless = without_mistakes(analysis)
+    others = [one for one in flawless.decisions if one.seat == 2]
+    summary = flawless.seats[2]._replace(habits=Habits(doubts=4, doubts_right=4))
+    judged = analysis._replace(
+        decisions=(wrong, *others), missed=(), seats=(*analysis.seats[:2], summary)
+    )
+    lessons = lessons_for(judged, 2)
+    assert lessons[0].topic is Topic.DOUBTED_EARLY
+    assert len(lessons) == 3
+    assert Topic.GOOD_DOUBTS not in {lesson.topic for lesson in lessons}
+
+
+def test_too_much_in_a_palifico_round_is_a_topic_of_its_own(analysis: Analysis) -> None:
+    raised = next(one for one in analysis.decisions if one.view.bids and one.action is not DUDO)
+    doubt_was_better = ADVICE._replace(outlooks=(Outlook(DUDO, 0.5, None), *ADVICE.outlooks))
+    raised = raised._replace(action=Bid(5, 6), advice=doubt_was_better)
+    assert topic_of(raised._replace(view=raised.view._replace(palifico=None))) is (
+        Topic.BELIEVED_LONG
+    )
+    special = raised._replace(view=raised.view._replace(palifico=1))
+    assert topic_of(special) is Topic.PALIFICO
+    assert topic_of(special._replace(action=CALZA)) is Topic.RASH_CALZA
 
 
 def test_a_lesson_in_words(analysis: Analysis) -> None:

@@ -36,7 +36,7 @@ as at a table of six, so a blunder gives away about a die. In a duel the limits 
 points of winning chance."""
 EVEN: Final = 0.5
 """A bid that its bidder had to hold for less likely than this is a bluff."""
-WORTH_ASKING: Final = 0.25
+WORTH_ASKING: Final = 0.3
 """A calza out of turn that was not called is judged if the bid was this likely exact, by the plain
 odds. Calling one pays only well above that."""
 TURNING_POINTS: Final = 3

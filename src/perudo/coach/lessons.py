@@ -1,6 +1,6 @@
 """Three lessons for a seat: where its points went, with the evidence."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, unique
 from typing import Final, NamedTuple
 
@@ -34,6 +34,11 @@ class Topic(Enum):
     UNLUCKY = "unlucky"
 
 
+BID_TOO_MUCH: Final = frozenset({Topic.BELIEVED_LONG, Topic.OPENED_HIGH, Topic.RAISED_HIGH})
+MOSTLY: Final = 0.75
+"""From what share on all decisions are praised as good."""
+
+
 class Lesson(NamedTuple):
     topic: Topic
     times: int
@@ -48,9 +53,14 @@ class Lesson(NamedTuple):
 
 def topic_of(judged: Judged) -> Topic:
     """Return what was wrong with a decision that was not the best."""
-    best = judged.advice.best
-    if judged.view.palifico is not None:
+    topic = _topic_of(judged)
+    if judged.view.palifico is not None and topic in BID_TOO_MUCH:
         return Topic.PALIFICO
+    return topic
+
+
+def _topic_of(judged: Judged) -> Topic:
+    best = judged.advice.best
     if judged.action is CALZA:
         return Topic.RASH_CALZA
     if best.action is CALZA:
@@ -91,28 +101,38 @@ def lessons_for(analysis: Analysis, seat: Seat) -> tuple[Lesson, ...]:
     own = [one for one in (*analysis.decisions, *analysis.missed) if one.seat == seat]
     if not own:
         return ()
-    return tuple([*where_points_went(own), *_otherwise(analysis.seats[seat])][:LESSONS])
+    costly = where_points_went(own)
+    topics = {lesson.topic for lesson in costly}
+    return tuple([*costly, *_otherwise(analysis.seats[seat], topics)][:LESSONS])
 
 
-def _otherwise(summary: SeatSummary) -> Iterator[Lesson]:
-    """What there is to say to somebody who made few mistakes; at least three things.
+def _otherwise(summary: SeatSummary, costly: Collection[Topic]) -> Iterator[Lesson]:
+    """What there is to say to somebody who made few mistakes; with these at least three things.
 
-    A doubt that failed, or a bluff that was caught, was not wrong for that.
+    A doubt that failed, or a bluff that was caught, was not wrong for that: unless such a thing is
+    among the mistakes.
     """
-    yield Lesson(Topic.STEADY, summary.verdicts[Verdict.GOOD], summary.judged, 0.0, None)
+    good = summary.verdicts[Verdict.GOOD]
+    steady = Lesson(Topic.STEADY, good, summary.judged, 0.0, None)
+    mostly = good >= MOSTLY * summary.judged
+    if mostly:
+        yield steady
     right, doubts = summary.habits.doubts_right, summary.habits.doubts
-    if doubts:
+    if doubts and Topic.DOUBTED_EARLY not in costly:
         topic = Topic.GOOD_DOUBTS if 2 * right >= doubts else Topic.UNLUCKY_DOUBTS
         yield Lesson(topic, right, doubts, 0.0, None)
     bluffs = sum(summary.bluffs.values())
     passed = bluffs - summary.bluffs[Bluff.CAUGHT]
     if not bluffs:
         yield Lesson(Topic.NEVER_BLUFFED, 0, summary.habits.bids, 0.0, None)
-    else:
-        topic = Topic.GOOD_BLUFFS if 2 * passed >= bluffs else Topic.CAUGHT_BLUFFS
-        yield Lesson(topic, passed, bluffs, 0.0, None)
+    elif 2 * passed >= bluffs:
+        yield Lesson(Topic.GOOD_BLUFFS, passed, bluffs, 0.0, None)
+    elif BID_TOO_MUCH.isdisjoint(costly):
+        yield Lesson(Topic.CAUGHT_BLUFFS, passed, bluffs, 0.0, None)
     luck = Topic.LUCKY if summary.luck >= 0 else Topic.UNLUCKY
     yield Lesson(luck, 0, summary.judged, -summary.luck, None)
+    if not mostly:
+        yield steady
 
 
 def _holds(judged: Judged) -> float:
