@@ -21,6 +21,7 @@ from perudo.terminal.table_screen import TableScreen
 from testkit.commands import perudo
 from testkit.serving import Guest, Serving
 from testkit.terminal import rows, table_screen, until
+from testkit.threads import run_apart
 
 SIZE = (80, 24)
 QUICK: dict[str, Any] = {"seats": 2, "dice": 2, "pause_ms": 60_000, "pace_ms": 0}
@@ -54,7 +55,7 @@ def test_a_lost_server_is_told_and_nothing_is_lost(serving: Serving) -> None:
                 assert len(mine) == 1
                 assert game.shown.on
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_a_seat_is_kept_and_the_same_command_comes_back_to_it(
@@ -70,11 +71,11 @@ def test_a_seat_is_kept_and_the_same_command_comes_back_to_it(
             assert table.state is not None
             return table.state.seat, table.key
 
-    seat, key = asyncio.run(visit("Ann"))
+    seat, key = run_apart(visit("Ann"))
     assert seat == 1
-    assert asyncio.run(visit("Ann"))[0] == 1
-    assert asyncio.run(visit(None))[0] == 1
-    assert asyncio.run(visit("Ben"))[0] == 2  # somebody else at the same machine
+    assert run_apart(visit("Ann"))[0] == 1
+    assert run_apart(visit(None))[0] == 1
+    assert run_apart(visit("Ben"))[0] == 2  # somebody else at the same machine
     file = seats.folder / "seats.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [kept["name"] for kept in json.loads(file.read_text())] == ["Ann", "Ben"]
@@ -104,7 +105,7 @@ def test_an_onlooker_sees_no_cup_and_can_do_nothing(serving: Serving) -> None:
                 await pilot.press("d", "enter", "c", "t", "r")
                 assert len(app.screen_stack) == 2
 
-    asyncio.run(main())
+    run_apart(main())
     host.close()
 
 
@@ -133,7 +134,7 @@ def test_talk_and_reactions_go_both_ways(serving: Serving, tmp_path: Path) -> No
         assert app.return_value == 0
         assert host.look(code)["chairs"][1] is None
 
-    asyncio.run(main())
+    run_apart(main())
     host.close()
 
 

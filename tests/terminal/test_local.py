@@ -1,6 +1,5 @@
 """Matches against bots and at one keyboard, played on the screen by keys or by mouse."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from perudo.records.writing import record_of
 from perudo.terminal.chooser import Chooser, Curtain
 from perudo.terminal.sight import Offer
 from testkit.terminal import click, local_app, rows, table_screen, until, until_waiting, waits
+from testkit.threads import run_apart
 
 SIZE = (80, 24)
 
@@ -44,11 +44,12 @@ def test_a_whole_match_by_keys_only() -> None:
         async with app.run_test(size=SIZE) as pilot:
             await play_to_the_end(pilot, game, act)
             assert any("wins the match!" in row or "You win" in row for row in rows(pilot))
-            await pilot.press("q", "2")
+            await pilot.press("enter")
+            await until(pilot, lambda: app.return_value is not None)
         assert app.return_value == 0
         legal_record(game)
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_a_whole_match_by_mouse_only() -> None:
@@ -86,7 +87,7 @@ def test_a_whole_match_by_mouse_only() -> None:
         assert done == {"bid", "dudo", "go on"}
         legal_record(game)
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_what_may_not_be_done_is_refused_with_its_rule() -> None:
@@ -108,7 +109,7 @@ def test_what_may_not_be_done_is_refused_with_its_rule() -> None:
             await pilot.press("enter")
             await until(pilot, lambda: len(game.table.events) > events)
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_calza_out_of_turn_is_heard() -> None:
@@ -124,7 +125,7 @@ def test_calza_out_of_turn_is_heard() -> None:
             await until(pilot, lambda: screen.sight.showdown is not None)
             assert "You: Calza!" in "\n".join(rows(pilot))
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_the_curtain_hides_all_dice_until_the_player_is_there() -> None:
@@ -156,7 +157,7 @@ def test_the_curtain_hides_all_dice_until_the_player_is_there() -> None:
                 await pilot.press("enter")
             assert seen == {0, 1}
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_a_small_terminal_says_what_it_needs_and_goes_on_when_it_grows() -> None:
@@ -179,7 +180,7 @@ def test_a_small_terminal_says_what_it_needs_and_goes_on_when_it_grows() -> None
             await pilot.pause()
             assert any("Bids of this round" in row for row in rows(pilot))
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 @pytest.mark.parametrize(("keys", "status"), [(("ctrl+c", "ctrl+c"), 130), (("ctrl+c", "2"), 0)])
@@ -197,4 +198,4 @@ def test_ctrl_c_asks_and_then_leaves(keys: tuple[str, ...], status: int) -> None
         game.wait_until_left()
         assert not game._thread.is_alive()
 
-    asyncio.run(main())
+    run_apart(main())

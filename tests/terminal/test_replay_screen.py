@@ -1,6 +1,5 @@
 """Stepping through a record."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -21,6 +20,7 @@ from perudo.terminal.replay_moments import moments
 from perudo.terminal.replay_screen import ReplayScreen
 from testkit.commands import Run
 from testkit.terminal import click, rows, until
+from testkit.threads import run_apart
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_steps_go_forwards_and_backwards_through_the_whole_match(file: Path) -> 
             await pilot.press("home")
             assert shown.at == 0
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_cups_can_be_closed_as_an_onlooker_saw_them(file: Path) -> None:
@@ -87,7 +87,7 @@ def test_cups_can_be_closed_as_an_onlooker_saw_them(file: Path) -> None:
             assert not any("┌───┐" in row for row in rows(pilot))
             assert any("▟█████▙" in row for row in rows(pilot))
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_it_plays_by_itself_and_by_mouse(file: Path) -> None:
@@ -108,7 +108,7 @@ def test_it_plays_by_itself_and_by_mouse(file: Path) -> None:
             await click(pilot, "leave")
         assert app.return_value == 0
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_without_a_terminal_the_record_is_told_in_lines(run: Run, file: Path) -> None:

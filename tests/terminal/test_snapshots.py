@@ -5,7 +5,6 @@ After a change that is meant, write them anew and look at the difference:
     GOLDEN=write .venv/bin/python -m pytest -n 0 tests/terminal/test_snapshots.py
 """
 
-import asyncio
 import os
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from perudo.i18n.languages import LANGUAGES
 from testkit.terminal import local_app, rows, until, until_waiting, waits
+from testkit.threads import run_apart
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = ((80, 24), (120, 40))
@@ -46,7 +46,7 @@ async def session(lang: str, size: tuple[int, int]) -> list[list[str]]:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_screens_are_as_they_were(lang: str, size: tuple[int, int]) -> None:
-    shown = asyncio.run(session(lang, size))
+    shown = run_apart(session(lang, size))
     parts = [
         "\n".join((f"=== {name} ===", *state))
         for (name, _), state in zip(STATES, shown, strict=True)
@@ -91,8 +91,8 @@ def test_no_color_sends_no_colour_at_all(monkeypatch: pytest.MonkeyPatch) -> Non
 
     coloured: set[bool] = set()
     monochrome = False
-    plain = asyncio.run(main())
+    plain = run_apart(main())
     assert True in coloured
     monkeypatch.setenv("NO_COLOR", "1")
     monochrome = True
-    assert asyncio.run(main()) == plain
+    assert run_apart(main()) == plain

@@ -1,7 +1,6 @@
 """``perudo join``: sit down at a live table, among people in browsers and terminals."""
 
 import argparse
-import asyncio
 import sys
 
 from perudo.cli import out
@@ -33,6 +32,8 @@ def run(args: argparse.Namespace, lang: str) -> int:
 
 def visit(args: argparse.Namespace, lang: str, *, seated: bool) -> int:
     """Join or watch a table, on the screen or line by line."""
+    import asyncio  # noqa: PLC0415
+
     from perudo.client import NotPerudo, Refused, ServerAway  # noqa: PLC0415
     from perudo.terminal.joining import sit_down, table_address, watch  # noqa: PLC0415
     from perudo.terminal.kept_seats import KeptSeats  # noqa: PLC0415

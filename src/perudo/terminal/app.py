@@ -1,7 +1,10 @@
 """The Textual app: our themes, no colour where none is wanted, and a clean way out."""
 
+import asyncio
 import os
+import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App
@@ -32,6 +35,16 @@ class PerudoApp(App[int]):
 
     def on_mount(self) -> None:
         self.push_screen(self._first)
+        if not self.is_headless:
+            self._leave_when_told()
+
+    def _leave_when_told(self) -> None:
+        """Leave in order when the terminal is closed, or the system asks for it."""
+        for name in ("SIGHUP", "SIGTERM"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(NotImplementedError, RuntimeError):  # not on Windows
+                    asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
 
     def action_interrupt(self) -> None:
         """Ask before leaving; a second time, leave at once."""

@@ -94,6 +94,7 @@ class LocalGame:
             self.leave()
         if self._problem is not None:
             raise self._problem
+        stage.app.exit(0)  # the match is over, and its end was looked at
 
     def leave(self) -> None:
         """End the match where it is; the thread waits for nobody any more."""

@@ -1,0 +1,99 @@
+"""The app as a real process in a real terminal: started, interrupted, hung up on."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+from pathlib import Path
+
+from perudo.records.replay import read_record
+from testkit.commands import perudo
+
+DIE = "┌───────┐".encode()
+COLOUR = re.compile(rb"\x1b\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;]*m")
+
+
+class InTerminal:
+    """A command in a pseudo-terminal of 80x24."""
+
+    def __init__(self, *words: str, **environment: str) -> None:
+        self.tty, side = pty.openpty()
+        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        settings = {**os.environ, "TERM": "xterm-256color", "LANG": "en_US.UTF-8", **environment}
+        self.process = subprocess.Popen(
+            perudo(*words),
+            stdin=side,
+            stdout=side,
+            stderr=side,
+            env=settings,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+        )
+        os.close(side)
+        self.said = b""
+
+    def until(self, awaited: bytes | None) -> None:
+        """Read until these bytes, or until the command ends."""
+        while awaited is None or awaited not in self.said:
+            ready, _, _ = select.select([self.tty], [], [], 60)
+            assert ready, self.said[-2000:]
+            try:
+                chunk = os.read(self.tty, 65_536)
+            except OSError:  # the other side is closed
+                chunk = b""
+            if not chunk:
+                assert awaited is None, self.said[-2000:]
+                return
+            self.said += chunk
+
+    def press(self, keys: bytes) -> None:
+        self.said = b""
+        os.write(self.tty, keys)
+
+
+PLAY = ("play", "--lang", "en", "--edition", "asmodee-2009", "--seed", "7", "--pace", "0")
+
+
+def test_ctrl_c_twice_leaves_cleanly_and_saves_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "match.perudo"
+    terminal = InTerminal(*PLAY, "--record", str(file), NO_COLOR="1")
+    terminal.until(DIE)
+    assert not COLOUR.search(terminal.said), COLOUR.search(terminal.said)
+    terminal.press(b"\x03")
+    terminal.until(b"Leave the table?")
+    terminal.press(b"\x03")
+    terminal.until(None)
+    assert terminal.process.wait(30) == 130
+    os.close(terminal.tty)
+    assert b"Traceback" not in terminal.said
+    assert b"\x1b[?1049l" in terminal.said  # the terminal is as it was
+    after = terminal.said.split(b"\x1b[?1049l")[-1]
+    assert b"The match is saved in" in after
+    assert b"You leave the table. Until next time!" in after
+    assert read_record(file.read_bytes()).names[0] == "Guest"
+
+
+def test_a_terminal_that_is_closed_ends_the_command_and_the_match_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "match.perudo"
+    terminal = InTerminal(*PLAY, "--record", str(file))
+    terminal.until(DIE)
+    os.close(terminal.tty)  # as when a window is closed, or a line to another machine breaks
+    try:
+        assert terminal.process.wait(30) != 0
+    finally:
+        terminal.process.kill()
+    assert len(read_record(file.read_bytes()).rounds) == 1
+
+
+def test_a_dumb_terminal_gets_lines_and_is_told_so() -> None:
+    terminal = InTerminal(*PLAY, TERM="dumb")
+    terminal.until(b"Your turn: ")
+    assert b"This terminal cannot show the table: here it is line by line." in terminal.said
+    terminal.press(b"q\n")
+    terminal.until(None)
+    assert terminal.process.wait(30) == 0
+    os.close(terminal.tty)
