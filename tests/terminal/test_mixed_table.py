@@ -1,6 +1,5 @@
 """Two people in terminals, two in browsers and a bot play one match."""
 
-import asyncio
 import threading
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from perudo.terminal.sight import Offer
 from perudo.terminal.table_screen import TableScreen
 from testkit.serving import Guest, Serving
 from testkit.terminal import rows, table_screen, until
+from testkit.threads import run_apart
 from testkit.web.people import Person, play_to_the_end
 
 PATIENCE = 90.0
@@ -34,7 +34,7 @@ class TerminalPlayer(threading.Thread):
 
     def run(self) -> None:
         try:
-            asyncio.run(self._play())
+            run_apart(self._play())
         except BaseException as problem:
             self.problem = problem
 
