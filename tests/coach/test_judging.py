@@ -118,6 +118,14 @@ def test_verdicts_are_the_same_after_a_record_was_written_and_read(
     assert verdicts(analyse(copy)) == verdicts(analysis)
 
 
+def test_one_seat_alone_is_judged_as_among_all(record: Record, analysis: Analysis) -> None:
+    alone = analyse(record, only=1)
+    assert alone.decisions == tuple(one for one in analysis.decisions if one.seat == 1)
+    assert alone.missed == tuple(one for one in analysis.missed if one.seat == 1)
+    assert alone.seats[1] == analysis.seats[1]
+    assert alone.chances == analysis.chances
+
+
 def test_bluffs_are_bids_that_the_own_dice_do_not_bear(analysis: Analysis) -> None:
     bluffs = [one for one in analysis.decisions if one.bluff is not None]
     assert {one.bluff for one in bluffs} == set(Bluff)

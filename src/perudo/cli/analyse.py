@@ -95,7 +95,7 @@ def _profile(args: argparse.Namespace, records: Sequence[Record], lang: str) -> 
         _seat(record, args.seat, name, t) for name, record in zip(args.files, records, strict=True)
     ]
     played = [
-        (_analysed(name, record, t), seat)
+        (_analysed(name, record, t, only=seat), seat)
         for name, record, seat in zip(args.files, records, seats, strict=True)
     ]
     profile = profile_of(records[0].names[seats[0]], played)
@@ -107,11 +107,11 @@ def _profile(args: argparse.Namespace, records: Sequence[Record], lang: str) -> 
     return 0
 
 
-def _analysed(name: str, record: Record, t: Tongue) -> "Analysis":
+def _analysed(name: str, record: Record, t: Tongue, *, only: Seat | None = None) -> "Analysis":
     from perudo.coach.judging import analyse  # noqa: PLC0415
 
     try:
-        return analyse(record)
+        return analyse(record, only=only)
     except RecordProblem as problem:
         out.fail(f"{name}: {record_problem_text(t, problem, record.names)}", BROKEN)
 

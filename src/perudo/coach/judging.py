@@ -172,8 +172,11 @@ def is_bluff(view: View, action: Action | None) -> bool:
     return isinstance(action, Bid) and Odds(view).holds(action) < EVEN
 
 
-def analyse(record: Record) -> Analysis:
-    """Judge a recorded match; raise ``RecordProblem`` if it breaks the rules."""
+def analyse(record: Record, *, only: Seat | None = None) -> Analysis:
+    """Judge a recorded match; raise ``RecordProblem`` if it breaks the rules.
+
+    With ``only``, the decisions of that seat are judged and no others, in a part of the time.
+    """
     coach = Coach()
     chances: list[tuple[float, ...]] = []
     judged: list[Judged] = []
@@ -186,6 +189,8 @@ def analyse(record: Record) -> Analysis:
                 settled = not at_end or len(view.past) == len(chances)
                 chances.append(_chances(coach, view) if settled else chances[-1])
                 end = view
+            case Decision(seat) | Passed(seat) if only not in (None, seat):
+                pass
             case Decision(_, View(cup=None)):
                 unjudged += 1
             case Decision(_, view, action, asking):
