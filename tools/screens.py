@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from testkit.browsers import chromium
 from testkit.serving import Serving
 from testkit.web.people import DESKTOP, PHONE, Person, play_to_the_end
-from testkit.web.replaying import played
+from testkit.web.replaying import judged
 from testkit.web.states import Course
 from tools.palette import with_palette
 
@@ -70,7 +70,7 @@ def main() -> None:
         alone(browser, url)
         passed_around(browser, url)
         coached(browser, url)
-        judged(browser, serving)
+        analysed(browser, serving)
         practised(browser, url)
     total = sum(path.stat().st_size for path in FOLDER.glob("*.png"))
     if total > MOST_IN_ALL:
@@ -222,9 +222,9 @@ def show_hint(page: Page, button: str) -> None:
     page.wait_for_selector("#coach [data-lines] p")
 
 
-def judged(browser: Browser, serving: Serving) -> None:
+def analysed(browser: Browser, serving: Serving) -> None:
     """Take the chances of a match, and one of its mistakes."""
-    match = played(serving, edition="asmodee-2009", options=["calza"], seats=4)
+    match = judged(serving, edition="asmodee-2009", options=["calza"], seats=4)
     path = f"/t/{match.code}/analysis"
     with visitor(browser, serving.url, path, size=DESKTOP) as page:
         page.wait_for_selector(".chart")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 from testkit.serving import Guest, Serving
 
 PACES = {"pace_ms": 0, "pause_ms": 0, "hearing_ms": 0}
+ACCEPTED = 202
 ENDS = {"match-won", "won-by-resignation"}
 
 
@@ -33,6 +34,19 @@ def played(site: Serving, **body: object) -> Played:
     host.ask(match.table, "start", fill="easy")
     until_over(match, 1)
     return match
+
+
+def judged(site: Serving, **body: object) -> Played:
+    """Play a match of bots to its end, and wait until the coach has judged it."""
+    match = played(site, **body)
+    until_judged(match)
+    return match
+
+
+def until_judged(match: Played) -> None:
+    # The answer comes when it is done, or after some seconds to ask again.
+    while match.host.client.get(f"/t/{match.code}/analysis").status_code == ACCEPTED:
+        pass
 
 
 def until_over(match: Played, after: int) -> None:

@@ -18,17 +18,19 @@ from perudo.server import analyses
 from perudo.server.analyses import MOST_WAITING, PER_MINUTE, Analyses
 from perudo.server.analyst import analysis_of
 from perudo.server.request_refusals import RequestReason, RequestRefused
+from perudo.web.analysis_wait import wait_page
+from perudo.web.reader import Reader
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
 from testkit.threads import run_apart
-from testkit.web.replaying import Played, played
+from testkit.web.replaying import Played, judged
 
 MOST_BYTES = 60_000
 
 
 @pytest.fixture(scope="module")
 def match(server: Serving) -> Played:
-    return played(server, edition="asmodee-2009", options=["calza"], seats=4)
+    return judged(server, edition="asmodee-2009", options=["calza"], seats=4)
 
 
 def duel(seed: int) -> Record:
@@ -96,9 +98,9 @@ def test_links_lead_there_from_the_replay_and_from_the_end_of_the_match(match: P
 
 def test_the_analyst_keeps_what_pages_show() -> None:
     record = duel(1)
-    for judged in analysis_of(record).decisions:
-        assert len(judged.advice.outlooks) <= SHOWN + 2
-        assert judged.advice.of(judged.action).action == judged.action
+    for one in analysis_of(record).decisions:
+        assert len(one.advice.outlooks) <= SHOWN + 2
+        assert one.advice.of(one.action).action == one.action
 
 
 JUDGED: Any = "judged"
@@ -162,6 +164,12 @@ def test_who_waits_long_is_told_to_come_back(
 
 def refused_reason(error: pytest.ExceptionInfo[RequestRefused]) -> RequestReason:
     return error.value.refusal.reason
+
+
+def test_the_page_for_those_who_wait_comes_back_by_itself() -> None:
+    page = wait_page(Reader("nl"), "ABC234", 2).html
+    assert '<meta http-equiv="refresh" content="3">' in page
+    assert "/t/ABC234/replay?match=2" in page
 
 
 def test_a_flood_of_matches_is_refused_and_the_rest_is_served(record: Record) -> None:

@@ -14,9 +14,17 @@ from perudo.i18n.languages import LANGUAGES
 from testkit.server.seated import as_refusal
 from testkit.serving import Serving
 
+PATIENCE = 60.0
+"""Seconds: the first request loads the coach."""
+
+
+def fetch(server: Serving, path: str, **headers: str) -> httpx.Response:
+    return httpx.get(server.url + path, headers=headers, timeout=PATIENCE)
+
 
 def send(server: Serving, position: str, query: str = "", **action: Any) -> httpx.Response:
-    return httpx.post(f"{server.url}/api/practice{query}", json={"position": position, **action})
+    body = {"position": position, **action}
+    return httpx.post(f"{server.url}/api/practice{query}", json=body, timeout=PATIENCE)
 
 
 def as_json(action: Action | None) -> dict[str, Any]:
@@ -26,7 +34,7 @@ def as_json(action: Action | None) -> dict[str, Any]:
 
 
 def shown_key(server: Serving, path: str, **headers: str) -> str:
-    page = httpx.get(server.url + path, headers=headers)
+    page = fetch(server, path, **headers)
     assert page.status_code == 200
     found = re.search(r'data-position="([^"]+)"', page.text)
     assert found is not None
@@ -42,7 +50,7 @@ def test_the_daily_puzzle_is_the_same_for_everybody(server: Serving) -> None:
 
 
 def test_every_theme_and_position_has_its_address(server: Serving) -> None:
-    overview = httpx.get(f"{server.url}/practice").text
+    overview = fetch(server, "/practice").text
     for theme in Theme:
         assert f'data-practice="{theme.value}"' in overview
         first = positions(theme)[0].key
@@ -50,8 +58,8 @@ def test_every_theme_and_position_has_its_address(server: Serving) -> None:
         last = positions(theme)[-1].key
         assert shown_key(server, f"/practice?position={last}") == last
     for path in ("?theme=nothing", "?position=nothing", "?theme=calza&position=x"):
-        assert httpx.get(f"{server.url}/practice{path}").status_code == 404
-    assert httpx.get(f"{server.url}/practice?position={'x' * 41}").status_code == 422
+        assert fetch(server, f"/practice{path}").status_code == 404
+    assert fetch(server, f"/practice?position={'x' * 41}").status_code == 422
 
 
 def one_of_each() -> list[Position]:

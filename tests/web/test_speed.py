@@ -10,7 +10,7 @@ from benchmarks.web.measuring import start, updates, weigh
 from benchmarks.web.report import MOST_BYTES
 from benchmarks.web.stage import UNTHROTTLED, Match
 from testkit.serving import Serving
-from testkit.web.replaying import played
+from testkit.web.replaying import judged
 
 LONG_MS = 20_000.0
 """Nobody's promise: beyond this something hangs."""
@@ -53,8 +53,8 @@ def test_other_pages_are_small(browser: Browser, site: Serving, path: str) -> No
 
 
 def test_a_judged_match_is_small(browser: Browser, site: Serving) -> None:
-    judged = played(site, edition="asmodee-2009", options=["calza"], seats=4)
-    path = f"/t/{judged.code}/analysis"
+    match = judged(site, edition="asmodee-2009", options=["calza"], seats=4)
+    path = f"/t/{match.code}/analysis"
     found = weigh(browser, site.port, path)
     assert found.requests[0] == path
     assert found.first < found.total < MOST_BYTES

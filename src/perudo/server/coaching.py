@@ -29,7 +29,7 @@ MOST_WAITING: Final = 64
 
 T = TypeVar("T")
 _Key = tuple[str, int, Seat]
-"""Table, version and seat: all that an advice depends on."""
+"""Table, version and seat."""
 
 
 def require_coach() -> None:
@@ -42,7 +42,7 @@ class Coaching:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "perudo-coach")
         self._waiting = 0
-        self._kept: OrderedDict[_Key, Advice] = OrderedDict()
+        self._kept: OrderedDict[_Key, tuple[View, Advice]] = OrderedDict()
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -54,13 +54,14 @@ class Coaching:
         require_coach()
         assert view.seat is not None
         key = (table.id, table.version, view.seat)
-        advice = self._kept.get(key)
-        if advice is None:
-            advice = await self.think(_advise, view)
-            self._kept[key] = advice
+        kept = self._kept.get(key)
+        # After a restore from a backup, a version may come again with other dice.
+        if kept is None or kept[0] != view:
+            kept = view, await self.think(_advise, view)
+            self._kept[key] = kept
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        return view, advice
+        return kept
 
     async def think(self, call: Callable[..., T], *arguments: object) -> T:
         """Let the coach work on something in its thread, in turn."""

@@ -26,7 +26,8 @@ async def hint(request: Request, table: str) -> Response:
     room.note_request(player)
     version = room.table.version
     view, advice = await context.coaching.advice(room, player)
-    from perudo.web.hint import hint_lines, standing_lines  # noqa: PLC0415 - needs NumPy
+    # Imported only here, since the coach needs NumPy, which its thread has loaded by now.
+    from perudo.web.hint import hint_lines, standing_lines  # noqa: PLC0415
 
     t = tongue(language(request), view.rules.words.value)
     return json_answer(

@@ -1,5 +1,7 @@
 """The route that judges an answer to a position of the practice pages."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -24,24 +26,28 @@ async def practise(request: Request, body: bodies.PracticeBody) -> Response:
     """Judge what you would do in a position to practise with. Where a calza is offered out of turn,
     neither `bid` nor `call` says that you let it pass. Nothing is stored."""
     require_coach()
-    from perudo.coach.practice import answer, position_named  # noqa: PLC0415 - needs NumPy
+    given, lang = _action(body), language(request)
+    return json_answer(
+        await context_of(request).coaching.think(_judged, body.position, given, lang)
+    )
+
+
+def _judged(name: str, given: Action | None, lang: str) -> dict[str, Any]:
+    """Judge an answer, in the coach's thread: what it imports needs NumPy and takes a moment."""
+    from perudo.coach.practice import answer, position_named  # noqa: PLC0415
     from perudo.web.practice_answer import answer_lines  # noqa: PLC0415
 
-    position = position_named(body.position)
+    position = position_named(name)
     if position is None:
         raise RequestRefused(RequestReason.NOT_FOUND)
-    action = _legal(position.view, _action(body), asking=position.asking)
-    judged = await context_of(request).coaching.think(answer, position, action)
-    t = tongue(language(request), position.view.rules.words.value)
-    return json_answer(
-        {
-            "verdict": judged.verdict.value,
-            "lost": judged.lost,
-            "best": action_json(judged.advice.best.action),
-            "wins": judged.advice.wins,
-            **answer_lines(t, position, judged),
-        }
-    )
+    judged = answer(position, _legal(position.view, given, asking=position.asking))
+    return {
+        "verdict": judged.verdict.value,
+        "lost": judged.lost,
+        "best": action_json(judged.advice.best.action),
+        "wins": judged.advice.wins,
+        **answer_lines(tongue(lang, position.view.rules.words.value), position, judged),
+    }
 
 
 def _action(body: bodies.PracticeBody) -> Action | None:

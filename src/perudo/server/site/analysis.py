@@ -1,16 +1,23 @@
 """Judged matches, for everybody who may look at their replays."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from perudo.engine.actions import Seat
 from perudo.server.coaching import require_coach
 from perudo.server.context import address_of, context_of, public_url, table_named
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.server.site.answering import page_answer, reader_of
 from perudo.web.analysis_wait import wait_page
+from perudo.web.reader import Reader
+from perudo.web.rendering import Page
 from perudo.web.replay_page import PlayedMatch
+
+if TYPE_CHECKING:
+    # It needs NumPy, without which this module must load.
+    from perudo.coach.judging import Analysis
 
 router = APIRouter(include_in_schema=False)
 
@@ -40,10 +47,16 @@ async def analysis(
     reader = reader_of(request)
     if found is None:
         return page_answer(request, wait_page(reader, room.table.code, number), ACCEPTED)
-    from perudo.web.analysis_page import analysis_page  # noqa: PLC0415 - needs the coach
-
     played = PlayedMatch(room.table.id, room.table.code, number, over, *finished)
     page = await context.tables.histories.work(
-        analysis_page, reader, played, found, seat, public_url(request)
+        _page, reader, played, found, seat, public_url(request)
     )
     return page_answer(request, page)
+
+
+def _page(
+    reader: Reader, played: PlayedMatch, found: "Analysis", seat: Seat | None, site: str
+) -> Page:
+    from perudo.web.analysis_page import analysis_page  # noqa: PLC0415 - needs NumPy
+
+    return analysis_page(reader, played, found, seat, site)
