@@ -69,6 +69,9 @@ def test_nothing_that_matters_is_cut_off_at_the_smallest_size(lang: str) -> None
     states = [state.split("\n") for state in text.split("=== ")[1:]]
     assert len(states) == len(STATES)
     for name, *state in states:
+        asked = any("▸ 1" in row for row in state)
+        assert asked == name.startswith("leave")
+        assert any("┏━━━┓" in row for row in state) == name.startswith("showdown")
         if not name.startswith(("keys", "leave")):
             assert " q " in state[-2]  # the last key of the footer is there
 

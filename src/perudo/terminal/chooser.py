@@ -6,6 +6,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Click, Key
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
@@ -92,10 +93,12 @@ class Note(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(self._text)
 
-    def on_key(self) -> None:
+    def on_key(self, event: Key) -> None:
+        event.stop()  # the screen below must not get it as well
         self.dismiss()
 
-    def on_click(self) -> None:
+    def on_click(self, event: Click) -> None:
+        event.stop()
         self.dismiss()
 
 
@@ -147,5 +150,6 @@ class Curtain(Screen[None]):
     def action_raise(self) -> None:
         self.dismiss()
 
-    def on_click(self) -> None:
+    def on_click(self, event: Click) -> None:
+        event.stop()
         self.dismiss()
