@@ -1,11 +1,18 @@
 """What the coach says at a table: a hint, and the odds of the standing bid for who touches it."""
 
+from collections.abc import Iterable
+
 from perudo.coach.advice import Advice
 from perudo.coach.text import action_text, hint_text
 from perudo.engine.view import View
 from perudo.i18n.tongue import Tongue
 from perudo.odds.odds import Odds
 from perudo.wording.odds_text import odds_lines, own_share_text, percent
+
+
+def unbroken(lines: Iterable[str]) -> list[str]:
+    """Keep each percentage on one line: phones are narrow."""
+    return [line.replace(" %", "\N{NO-BREAK SPACE}%") for line in lines]
 
 
 def hint_lines(t: Tongue, advice: Advice) -> list[str]:
@@ -15,7 +22,7 @@ def hint_lines(t: Tongue, advice: Advice) -> list[str]:
     if best in lines:
         lines.remove(best)
         lines.insert(0, best)
-    return lines
+    return unbroken(lines)
 
 
 def standing_lines(t: Tongue, view: View, advice: Advice) -> list[str]:
@@ -28,4 +35,4 @@ def standing_lines(t: Tongue, view: View, advice: Advice) -> list[str]:
     if advice.read is not None and percent(advice.read.holds) != percent(holds):
         read = percent(advice.read.holds)
         lines.append(t.say("What the table bid makes it {percent} %.", percent=read))
-    return lines
+    return unbroken(lines)
