@@ -2,7 +2,7 @@
 // has taken the device, and hidden again after the player's move.
 import { post } from "./post.js";
 import { followMoments } from "./moments.js";
-import { seatAt } from "./seated.js";
+import { ASIDE, seatAt } from "./seated.js";
 import { putRegions } from "./regions.js";
 import { isShowing } from "./showdown.js";
 
@@ -93,8 +93,15 @@ felt.addEventListener("frame", (event) => {
   for (const name of PRIVATE) {
     if (name in detail.html) openPieces[name] = detail.html[name];
   }
-  if (detail.events.length) drawCurtain();
-  hiddenAt = detail.events.length ? detail.version : 0;
+  const isMove = detail.events.some(({ event: kind }) => !ASIDE.has(kind));
+  hiddenAt = isMove ? detail.version : 0;
+  if (isMove) drawCurtain();
+  else if (felt.classList.contains("taken") && PRIVATE.some((name) => name in detail.html)) {
+    // The stream began anew and covered the hand: who has the turn still has the device.
+    const seat = felt.dataset.hand;
+    drawCurtain();
+    if (document.querySelector(`#take[data-take="${seat}"]`) !== null) takeHand(seat);
+  }
   game.settle();
 });
 

@@ -16,7 +16,7 @@ import { keep, keepHere, recall, recallHere } from "./storage.js";
 const TICKER_LINES = 30;
 const TOAST_MS = 6000;
 // Events that do not change the match.
-const ASIDE = new Set(
+export const ASIDE = new Set(
   ["said", "reacted", "muted", "seat-ready", "came-back", "bot-took-over", "seat-pledged", "link-given"],
 );
 const BUBBLE_MS = 3000;
