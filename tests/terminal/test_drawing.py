@@ -143,6 +143,17 @@ def test_hints_tell_the_odds_of_the_standing_bid_and_of_the_picked_one() -> None
     assert list(hints(T, view_for(dealt(), None), None)) == []
 
 
+def test_the_coach_speaks_in_turn_where_it_may() -> None:
+    view = view_for(dealt(), 1)
+    told = list(hints(T, view, None, coach=True))
+    assert told[0].startswith("2 fours: 90 %")
+    assert told[1].startswith("Best: ")
+    assert len(told) <= 3
+    # Out of turn there are only the odds.
+    other = view_for(dealt(), 2)
+    assert list(hints(T, other, None, coach=True)) == list(hints(T, other, None))
+
+
 def test_the_first_theme_follows_the_terminal() -> None:
     assert first_theme(None, {}) == "perudo-dark"
     assert first_theme(None, {"COLORFGBG": "0;15"}) == "perudo-light"

@@ -104,7 +104,7 @@ def test_what_may_not_be_done_is_refused_with_its_rule() -> None:
             await pilot.press("1")
             assert table_screen(pilot).message == ""
             await pilot.press("h")
-            assert "hidden dice: 15" in "\n".join(rows(pilot))
+            assert "Best: " in "\n".join(rows(pilot))
             assert len(game.table.events) == events
             await pilot.press("enter")
             await until(pilot, lambda: len(game.table.events) > events)

@@ -35,12 +35,21 @@ def action_text(t: Tongue, action: Action | None) -> str:
 
 def hint_text(t: Tongue, advice: Advice) -> tuple[str, ...]:
     """A hint in a few sentences: the odds, what the bids tell, the best action, the others."""
+    return (*odds_lines(t, advice), *outlook_lines(t, advice), *cost_lines(t, advice))
+
+
+def outlook_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
+    """What is best, and what it leads to."""
     best = advice.best
-    lines = [*_odds_lines(t, advice)]
-    lines.append(t.say("Best: {action}.", action=action_text(t, best.action)))
-    lines.append(t.say("Your chance to win: {chance}.", chance=chance_text(t, best.wins)))
-    lines += [_cost_text(t, advice, other) for other in alternatives(advice)]
-    return tuple(lines)
+    return (
+        t.say("Best: {action}.", action=action_text(t, best.action)),
+        t.say("Your chance to win: {chance}.", chance=chance_text(t, best.wins)),
+    )
+
+
+def cost_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
+    """What the actions of other kinds cost."""
+    return tuple(_cost_text(t, advice, other) for other in alternatives(advice))
 
 
 def alternatives(advice: Advice) -> tuple[Outlook, ...]:
@@ -202,6 +211,11 @@ def topic_text(t: Tongue, topic: Topic) -> str:
             return t.say("The dice and the others were against you: that was luck, not your play.")
         case _ as never:
             assert_never(never)
+
+
+def odds_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
+    """How likely the standing bid is."""
+    return tuple(_odds_lines(t, advice))
 
 
 def _odds_lines(t: Tongue, advice: Advice) -> Iterator[str]:

@@ -52,6 +52,7 @@ def sight_of(t: Tongue, table: TableState, view: View | None, link: str) -> Sigh
         title=str(table.json["settings"]["edition"]),
         notice=_notice(t, table, link),
         headline=_headline(t, table),
+        coach=bool(table.json["settings"].get("coach")),
         deadline=table.deadline if table.on else None,
     )
 

@@ -60,7 +60,7 @@ class LocalGame:
         places = tuple(
             Place(name, COLOURS[seat], signs.get(seat, "")) for seat, name in enumerate(names)
         )
-        self._blank = Sight(places, title=setup.rules.key)
+        self._blank = Sight(places, title=setup.rules.key, coach=True)
         self._stage: TableScreen | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._work: asyncio.Queue[tuple[Coroutine[Any, Any, Any], Future[Any]] | None]

@@ -65,6 +65,8 @@ class Sight:
     """One line about the table itself, such as its code and link."""
     headline: str = ""
     """What everybody waits for, while there is no match to show."""
+    coach: bool = False
+    """Whether the coach may be asked at this table."""
     deadline: int | None = None
     """When the time for this turn ends, in milliseconds since 1970; None without a clock."""
 

@@ -303,7 +303,9 @@ class TableScreen(Frame):
     def _hint(self) -> None:
         view = self.sight.view
         picked: Bid | None = None if self.picker is None else self.picker.bid
-        told = [] if view is None or self.sight.showdown else list(hints(self.t, view, picked))
+        told: list[str] = []
+        if view is not None and not self.sight.showdown:
+            told = list(hints(self.t, view, picked, coach=self.sight.coach))
         self.answer("\n".join(told) or self.t.say("There is nothing to work out now."))
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
