@@ -37,15 +37,20 @@ def local_app(
     level: str = "medium",
     theme: str | None = None,
     pace: float = 0.0,
+    coach: bool = False,
 ) -> tuple[PerudoApp, LocalGame]:
-    """A match against bots that goes as fast as the reader."""
+    """A match against bots that goes as fast as the reader.
+
+    Without the coach, whose numbers may differ in the last digit from processor to processor.
+    """
     rules = table_rules(edition, options)
     t, rng = Tongue(lang, rules.words.value), Random(seed)
     setup = Setup(rules, seats, dice)
     names = (*people, *BOT_NAMES[: seats - len(people)])
     bots = {seat: BotSeat(bot_named(level), rng) for seat in range(len(people), seats)}
     sign = t.say("bot, {level}", level=bot_level_text(t, level))
-    game = LocalGame(t, setup, names, bots, RandomDice(rng), dict.fromkeys(bots, sign))
+    signs = dict.fromkeys(bots, sign)
+    game = LocalGame(t, setup, names, bots, RandomDice(rng), signs, coach=coach)
     return PerudoApp(TableScreen(game, pace), theme), game
 
 

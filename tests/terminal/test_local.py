@@ -92,7 +92,7 @@ def test_a_whole_match_by_mouse_only() -> None:
 
 def test_what_may_not_be_done_is_refused_with_its_rule() -> None:
     async def main() -> None:
-        app, game = local_app(options=("calza",), seed=7)
+        app, game = local_app(options=("calza",), seed=7, coach=True)
         async with app.run_test(size=SIZE) as pilot:
             await until_waiting(pilot, turn=True)
             events = len(game.table.events)

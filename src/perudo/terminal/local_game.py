@@ -48,6 +48,8 @@ class LocalGame:
         bots: Mapping[Seat, Player],
         dice: DiceSource,
         signs: Mapping[Seat, str],
+        *,
+        coach: bool = True,
     ) -> None:
         self.t = t
         self._names = names
@@ -60,7 +62,7 @@ class LocalGame:
         places = tuple(
             Place(name, COLOURS[seat], signs.get(seat, "")) for seat, name in enumerate(names)
         )
-        self._blank = Sight(places, title=setup.rules.key, coach=True)
+        self._blank = Sight(places, title=setup.rules.key, coach=coach)
         self._stage: TableScreen | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._work: asyncio.Queue[tuple[Coroutine[Any, Any, Any], Future[Any]] | None]
