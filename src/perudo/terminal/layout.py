@@ -150,7 +150,8 @@ def _rows(t: Tongue, sight: Sight, picker: Picker | None) -> list[tuple[str, str
             key = enter if offer is main else "b" if offer is second else " "
             rows.append((key, offer_text(t, sight, offer), f"offer {offer.name}", True))
     if Offer.TURN in offers:
-        rows.append(("h", t.say("How likely is it?"), "hint", True))
+        words = t.say("Hint") if sight.coach else t.say("How likely is it?")
+        rows.append(("h", words, "hint", True))
     return rows
 
 
