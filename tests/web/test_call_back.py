@@ -134,8 +134,11 @@ def test_the_service_worker_shows_a_push_unless_the_table_is_in_sight(
         lambda seen: registered.extend(one["registrationId"] for one in seen["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    while not registered:  # the browser tells of its workers once the page has gone on
+    for _ in range(1_000):  # the browser tells of its workers once the page has gone on
         page.evaluate("() => new Promise(requestAnimationFrame)")
+        if registered:
+            break
+    assert registered
 
     def deliver(table: str) -> None:
         message = {"title": "It is your turn", "body": "Ben waits for you.", "table": table}

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import APIResponse, Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from perudo.records import fair_dice
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
 from testkit.serving import Serving
 from testkit.web.duelling import Duel, Lines, check_result, round_range, rounds_of
+from testkit.web.held_answers import hold_answers, let_answers_go
 
 STREAMS = """
   window.streams = [];
@@ -153,18 +154,11 @@ def test_another_devices_pledge_is_told_of_even_if_the_own_answer_comes_later(
 ) -> None:
     duel = Duel(browser, site)
     page = duel.ana.page
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/pledge", lambda route: held.append((route, route.fetch())))
+    hold_answers(page, "/pledge")
     duel.open_page()
     duel.api.ask(duel.code, "pledge", pledge="ab" * 32)
     expect(page.locator("#own-part")).to_contain_text("Another device takes part")
-    while not held:  # the answer has come, and goes no further
-        page.evaluate("() => new Promise(requestAnimationFrame)")
-    ((route, answer),) = held
-    with page.expect_response("**/pledge") as answered:
-        route.fulfill(response=answer)
-    answered.value.finished()
-    page.evaluate("() => new Promise(requestAnimationFrame)")
+    let_answers_go(page)
     expect(page.locator("#own-part")).to_contain_text("Another device takes part")
     duel.ana.close()
 

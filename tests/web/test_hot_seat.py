@@ -1,9 +1,10 @@
 """Hot seat: several players on one device, each seeing only their own dice."""
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from testkit.serving import Guest, Serving
+from testkit.web.held_answers import hold_answers, let_answers_go
 from testkit.web.people import LOOKS, PHONE, Person, violations
 
 
@@ -83,20 +84,13 @@ def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site
     """The frame that shows a move may come before the move's own answer."""
     person = begin(browser, site, ["Ana", "Ben"])
     page = person.page
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/act?*", lambda route: held.append((route, route.fetch())))
+    hold_answers(page, "/act?")
     page.click("#take")
     page.wait_for_selector("#picker")
     page.click("#bid")
     page.click("#take")
     page.wait_for_selector("#dudo")
-    while not held:  # the answer has come, and goes no further
-        page.evaluate("() => new Promise(requestAnimationFrame)")
-    ((route, answer),) = held
-    with page.expect_response("**/act?*") as answered:
-        route.fulfill(response=answer)
-    answered.value.finished()
-    page.evaluate("() => new Promise(requestAnimationFrame)")
+    let_answers_go(page)
     assert dice_on(page) == 5
     assert page.query_selector("#dudo")
     person.close()
