@@ -10,6 +10,39 @@ from perudo.cli.main import main
 from testkit.browsers import PATIENCE_MS, NoChromium, chromium
 from testkit.commands import Result, Run
 
+LONG = (
+    # What others show at one size, in one look or in one box, shown for the rest.
+    "test_every_page.py::test_a_table_is_whole_in_every_language",
+    "test_table_access.py::test_axe_finds_nothing_at_any_point_of_a_match[desktop-dark]",
+    "test_hot_seat.py::test_axe_finds_nothing",
+    "test_replay_check.py::test_everybody_can_use_it",
+    "test_replay_check.py::test_it_fits_a_small_phone_in_every_language",
+    "test_replay.py::test_what_is_shown_is_what_was_played[six]",
+    "test_lesson.py::test_the_whole_lesson_by_keyboard[asmodee-2009]",
+    "test_lesson.py::test_axe_finds_nothing",
+    "test_cup.py::test_axe_finds_nothing",
+    "test_home.py::test_no_barrier",
+    "test_setup.py::test_no_barrier[desktop-dark]",
+    "test_install.py::test_no_barrier[desktop-dark]",
+    "test_speed.py::test_bids_are_painted_and_that_is_measured",
+    # What others show with one proxy, one clock or one way to write a path, shown for the rest.
+    "test_proxies.py::test_pages_wait_while_the_server_restarts[caddy]",
+    "test_clock.py::test_turns_last_as_long_when_the_clock_of_the_machine_is_set[-1h]",
+    "test_one_server.py::test_a_second_server_is_refused_until_the_first_is_gone[a symbolic link]",
+    "test_one_server.py::test_a_second_server_is_refused_until_the_first_is_gone[another way",
+    "test_scale_sample.py::test_costs_are_measured_on_real_servers",
+    "test_run.py::test_rival_stays_unchanged",
+)
+"""Run by ``LONG=1 make test`` and ``make pages``, which have the time; all others by every run."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("LONG") == "1":
+        return
+    long = [item for item in items if any(name in item.nodeid for name in LONG)]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
+
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:

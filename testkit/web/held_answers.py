@@ -36,5 +36,5 @@ def let_answers_go(page: Page) -> None:
     page.wait_for_function("() => window.heldAnswers.length > 0")
     page.evaluate(
         "async () => { letAnswersGo();"
-        " for (const _ of [1, 2]) await new Promise(requestAnimationFrame); }"
+        " for (const _ of [1, 2]) await new Promise((done) => setTimeout(done)); }"
     )

@@ -73,6 +73,7 @@ def test_only_listed_tables_are_in_the_list_and_only_until_they_start(
         "names": ["Ann"],
         "turn_seconds": None,
         "lobby": False,
+        "coach": False,
     }
     ann.ask(shown["table"], "start", fill="easy")
     assert shown["table"] not in listed(bob)

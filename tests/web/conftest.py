@@ -1,4 +1,3 @@
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,32 +7,6 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from testkit.serving import Serving
 from testkit.web.people import keep_errors
 from testkit.web.replaying import Played, played
-
-LONG = (
-    # What others show at one size, in one look or in one box, shown for the rest.
-    "test_every_page.py::test_a_table_is_whole_in_every_language",
-    "test_table_access.py::test_axe_finds_nothing_at_any_point_of_a_match[desktop-dark]",
-    "test_hot_seat.py::test_axe_finds_nothing",
-    "test_replay_check.py::test_everybody_can_use_it",
-    "test_replay_check.py::test_it_fits_a_small_phone_in_every_language",
-    "test_replay.py::test_what_is_shown_is_what_was_played[six]",
-    "test_lesson.py::test_the_whole_lesson_by_keyboard[asmodee-2009]",
-    "test_lesson.py::test_axe_finds_nothing",
-    "test_cup.py::test_axe_finds_nothing",
-    "test_home.py::test_no_barrier",
-    "test_setup.py::test_no_barrier[desktop-dark]",
-    "test_install.py::test_no_barrier[desktop-dark]",
-    "test_speed.py::test_bids_are_painted_and_that_is_measured",
-)
-"""Run by ``make pages``, which has the time; all others by every ``make test``."""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if os.environ.get("LONG") == "1":
-        return
-    long = [item for item in items if any(name in item.nodeid for name in LONG)]
-    config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if item not in long]
 
 
 @pytest.fixture(scope="session")

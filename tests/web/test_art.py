@@ -57,6 +57,8 @@ def test_every_drawing_used_exists(path: Path) -> None:
     """Computed names such as ``#d{{ face }}`` are checked by their constant prefix."""
     drawn = ids(SPRITE) | ids((WEB / "static" / "faces.svg").read_text(encoding="utf-8"))
     there = drawn | set(chain.from_iterable(ids(p.read_text("utf-8")) for p in TEMPLATES))
+    for template in TEMPLATES:
+        there |= set(re.findall(r'\sid="([a-z][a-z0-9-]*)\{\{', template.read_text("utf-8")))
     text = path.read_text(encoding="utf-8")
     for name, made in re.findall(r'href="#([a-z0-9-]*)(\{\{|\$\{|"\s*\+)?', text):
         if made:
