@@ -1,17 +1,22 @@
 """The coach at a live table: who may ask for a hint, when, and that nobody else learns of it."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
+from perudo import position
+from perudo.coach.advice import advise
 from perudo.i18n.languages import LANGUAGES
+from perudo.server import coaching
 from perudo.table.live.events_json import settings_from, settings_json
 from perudo.table.live.settings import OPEN_LOBBY, Settings
 from testkit.server.bare import bare_server
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
+from testkit.threads import run_apart
 
 
 def hint(guest: Guest, table: str, query: str = "") -> httpx.Response:
@@ -37,6 +42,32 @@ def test_the_player_in_turn_gets_odds_and_a_hint(server: Serving) -> None:
         assert 0 <= answer["wins"] <= 1
         assert answer["best"]
         assert answer["version"] == table.version
+
+
+def test_a_version_that_comes_again_with_other_dice_gets_its_own_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a restore from a backup a table counts its versions from there again."""
+    views = []
+    for own in ("33556", "PP446"):
+        game = position("asmodee-2009", dice=(5, 5))
+        game.deal("22366", own)
+        game.play("3x4")
+        views.append(game.view(1))
+    shown = iter([*views, views[1]])
+    monkeypatch.setattr(coaching, "coached_view", lambda *_: next(shown))
+    room: Any = SimpleNamespace(table=SimpleNamespace(id="t", version=3))
+
+    async def ask() -> list[Any]:
+        coach = coaching.Coaching()
+        told = [await coach.advice(room, "ann") for _ in range(3)]
+        coach.close()
+        return told
+
+    before, after, again = run_apart(ask())
+    assert before == (views[0], advise(views[0]))
+    assert after == (views[1], advise(views[1]))
+    assert again is after
 
 
 def test_a_hint_is_legal_advice(server: Serving) -> None:

@@ -52,12 +52,12 @@ def action_inputs(xp: Any, known: Knowledge, log_chances: Array, beliefs: Array)
     return xp.concatenate([rows, liking[:, None]], 1).astype("float32")
 
 
-def log_chances(xp: Any, preferences: Array, legal: list[int]) -> Array:
+def log_chances(preferences: Array, legal: list[int]) -> Array:
     """Return the logarithm of how likely the champion chooses each action, given those that are
     legal; the others are as unlikely as can be."""
     logits = preferences[legal]
     top = logits.max()
-    logs = logits - top - xp.log(xp.exp(logits - top).sum())
-    rows = xp.full(len(preferences), LEAST_LOG)
+    logs = logits - top - np.log(np.exp(logits - top).sum())
+    rows = np.full(len(preferences), LEAST_LOG)
     rows[legal] = logs
     return rows

@@ -112,7 +112,7 @@ class Coach:
         features = self._network.features(row)
         preferences, beliefs = self._network.preferences_and_beliefs(features)
         summary = summary_of(np, self._weights, features)
-        actions = action_inputs(np, known, log_chances(np, preferences, legal), beliefs)[legal]
+        actions = action_inputs(np, known, log_chances(preferences, legal), beliefs)[legal]
         wins = chance(value_logits(np, self._weights, summary, actions))
         chosen = self._champion.choice(view, known, preferences)
         odds = Odds(view)

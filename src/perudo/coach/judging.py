@@ -187,7 +187,7 @@ def analyse(record: Record, *, only: Seat | None = None) -> Analysis:
             case Standing(view, at_end):
                 # A record that ends within a round has settled nothing since that round began.
                 settled = not at_end or len(view.past) == len(chances)
-                chances.append(_chances(coach, view) if settled else chances[-1])
+                chances.append(coach.chances(view) if settled else chances[-1])
                 end = view
             case Decision(seat) | Passed(seat) if only not in (None, seat):
                 pass
@@ -215,14 +215,6 @@ def _viewer(view: View) -> Seat:
 
 def _players(view: View) -> int:
     return view.seats - len(view.out)
-
-
-def _chances(coach: Coach, view: View) -> tuple[float, ...]:
-    if view.winner is not None:
-        return tuple(float(seat == view.winner) for seat in range(view.seats))
-    if view.starter is None:
-        return (1 / view.seats,) * view.seats
-    return coach.chances(view)
 
 
 def _missed(coach: Coach, view: View) -> Judged | None:

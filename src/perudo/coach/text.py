@@ -35,10 +35,10 @@ def action_text(t: Tongue, action: Action | None) -> str:
 
 def hint_text(t: Tongue, advice: Advice) -> tuple[str, ...]:
     """A hint in a few sentences: the odds, what the bids tell, the best action, the others."""
-    return (*odds_lines(t, advice), *outlook_lines(t, advice), *cost_lines(t, advice))
+    return (*bid_lines(t, advice), *best_lines(t, advice), *cost_lines(t, advice))
 
 
-def outlook_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
+def best_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
     """What is best, and what it leads to."""
     best = advice.best
     return (
@@ -119,11 +119,16 @@ def judged_text(t: Tongue, judged: Judged) -> str:
 def explained(t: Tongue, judged: Judged) -> tuple[str, ...]:
     """The answer to a practised position: the verdict, then the odds and the other actions."""
     lines = [judged_text(t, judged), *hint_text(t, judged.advice)]
+    return (*lines, *_favourite_lines(t, judged))
+
+
+def _favourite_lines(t: Tongue, judged: Judged) -> tuple[str, ...]:
+    """What the champion would say, if that is neither what was done nor the best."""
     favourite = [outlook.action for outlook in judged.advice.champion()[:1]]
     if favourite and favourite[0] not in (judged.action, judged.advice.best.action):
         said = action_text(t, favourite[0])
-        lines.append(t.say("The champion would say: {action}.", action=said))
-    return tuple(lines)
+        return (t.say("The champion would say: {action}.", action=said),)
+    return ()
 
 
 def luck_text(t: Tongue, summary: SeatSummary) -> tuple[str, ...]:
@@ -213,12 +218,12 @@ def topic_text(t: Tongue, topic: Topic) -> str:
             assert_never(never)
 
 
-def odds_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
-    """How likely the standing bid is."""
-    return tuple(_odds_lines(t, advice))
+def bid_lines(t: Tongue, advice: Advice) -> tuple[str, ...]:
+    """How likely the standing bid is; nothing if there is none."""
+    return tuple(_bid_lines(t, advice))
 
 
-def _odds_lines(t: Tongue, advice: Advice) -> Iterator[str]:
+def _bid_lines(t: Tongue, advice: Advice) -> Iterator[str]:
     plain, read = advice.plain, advice.read
     if plain is None:
         return

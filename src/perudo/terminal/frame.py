@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from perudo.i18n.tongue import Tongue
 from perudo.terminal.chooser import Chooser, Note
+from perudo.terminal.drawn import Drawn
 from perudo.terminal.theme import DARK, PALETTES, Palette
 
 COLUMNS: Final = 80
@@ -63,6 +64,19 @@ class Frame(Screen[None]):
     def keys(self) -> list[tuple[str, str]]:
         """All keys of this screen with what they do, for the list of keys."""
         return []
+
+    def on_drawn_pressed(self, event: Drawn.Pressed) -> None:
+        event.stop()
+        self.action_do(event.does)
+
+    def action_do(self, does: str) -> None:
+        """Do what was pressed, a word and maybe a detail, unless nothing can be seen here."""
+        if not self.too_small:
+            what, _, detail = does.partition(" ")
+            self.do(what, detail)
+
+    def do(self, what: str, detail: str) -> None:  # noqa: ARG002
+        self.common(what)
 
     def action_common(self, what: str) -> None:
         self.common(what)

@@ -38,9 +38,9 @@ def hints(t: Tongue, view: View, picked: Bid | None, *, coach: bool = False) -> 
 def _coached(t: Tongue, view: View) -> Iterator[str]:
     # NumPy and the weights are loaded when somebody asks, not when the table is shown.
     from perudo.coach.advice import advise  # noqa: PLC0415
-    from perudo.coach.text import cost_lines, odds_lines, outlook_lines  # noqa: PLC0415
+    from perudo.coach.text import best_lines, bid_lines, cost_lines  # noqa: PLC0415
 
     advice = advise(view)
-    for lines in (odds_lines(t, advice), outlook_lines(t, advice), cost_lines(t, advice)[:1]):
+    for lines in (bid_lines(t, advice), best_lines(t, advice), cost_lines(t, advice)[:1]):
         if lines:
             yield " ".join(lines)

@@ -69,14 +69,7 @@ class ReplayScreen(Frame):
     def on_mount(self) -> None:
         self._clock = self.set_interval(self._pace, self._play_on, pause=True)
 
-    def on_drawn_pressed(self, event: Drawn.Pressed) -> None:
-        event.stop()
-        self.action_do(event.does)
-
-    def action_do(self, does: str) -> None:
-        if self.too_small:
-            return
-        what, _, detail = does.partition(" ")
+    def do(self, what: str, detail: str) -> None:
         match what:
             case "next":
                 self._go(self.at + 1)

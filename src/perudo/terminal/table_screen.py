@@ -202,14 +202,7 @@ class TableScreen(Frame):
 
     # What the reader does
 
-    def on_drawn_pressed(self, event: Drawn.Pressed) -> None:
-        event.stop()
-        self.action_do(event.does)
-
-    def action_do(self, does: str) -> None:
-        if self.too_small:
-            return
-        what, _, detail = does.partition(" ")
+    def do(self, what: str, detail: str) -> None:
         match what:
             case "main":
                 self._main()

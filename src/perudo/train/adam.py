@@ -1,11 +1,12 @@
-"""The Adam optimiser with clipped gradients, for dictionaries of arrays."""
+"""The Adam optimiser with clipped gradients, for dictionaries of arrays or tuples of them."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import jax
 import jax.numpy as jnp
 
-from perudo.train.rollout import Networks
+Weights = TypeVar("Weights")
+"""A network, or a tuple of several."""
 
 DECAY_RATES = (0.9, 0.99)
 """How much of the first and second moments is kept from one step to the next."""
@@ -16,22 +17,23 @@ MAX_NORM = 1.0
 class Moments(NamedTuple):
     """Running means of the gradients and of their squares."""
 
-    first: Networks
-    second: Networks
+    first: Any
+    second: Any
+    """Both are made like the weights."""
     steps: jax.Array
     """How many steps were made so far."""
 
 
-def zero_moments(networks: Networks) -> Moments:
-    zeros = jax.tree.map(jnp.zeros_like, networks)
+def zero_moments(weights: Any) -> Moments:
+    zeros = jax.tree.map(jnp.zeros_like, weights)
     return Moments(zeros, zeros, jnp.int32(0))
 
 
 def adam_step(
-    networks: Networks, moments: Moments, gradients: Networks, rate: jax.Array
-) -> tuple[Networks, Moments]:
-    """Make one step against the gradients; return the networks and moments after it."""
-    gradients = Networks(*map(_clipped, gradients))
+    weights: Weights, moments: Moments, gradients: Weights, rate: jax.Array
+) -> tuple[Weights, Moments]:
+    """Make one step against the gradients; return the weights and moments after it."""
+    gradients = jax.tree.map(_clipped, gradients, is_leaf=lambda part: isinstance(part, dict))
     keep_first, keep_second = DECAY_RATES
     steps = moments.steps + 1
     first = jax.tree.map(
@@ -45,7 +47,7 @@ def adam_step(
     def moved(weight: jax.Array, m: jax.Array, v: jax.Array) -> jax.Array:
         return weight - rate * (m / unbias_first) / (jnp.sqrt(v / unbias_second) + 1e-6)
 
-    return jax.tree.map(moved, networks, first, second), Moments(first, second, steps)
+    return jax.tree.map(moved, weights, first, second), Moments(first, second, steps)
 
 
 def _clipped(gradients: dict[str, jax.Array]) -> dict[str, jax.Array]:

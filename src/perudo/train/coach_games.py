@@ -23,7 +23,7 @@ from perudo.lab.rules import Rules
 from perudo.lab.state import State, dice_of, in_set
 from perudo.lab.throws import WORDS
 from perudo.train.from_state import knowledge_from_state, seats_from
-from perudo.train.network import BIDS, Params, masked
+from perudo.train.network import BIDS, Params, features, masked
 from perudo.train.teacher_inputs import counts_of
 
 TRIES: Final = 0.08
@@ -76,21 +76,6 @@ def new_games(key: jax.Array, rules: Rules) -> Games:
     return Games(jax.vmap(new_match)(words, rules), memories)
 
 
-def trunk(params: Params, x: jax.Array) -> jax.Array:
-    """Return the last layer before the outputs, in single precision as at the table."""
-    h = jax.nn.relu(x @ params["in.weight"] + params["in.bias"])
-    block = 0
-    while f"{block}.up" in params:
-        inner = _normed(h) * params[f"{block}.gain"] @ params[f"{block}.up"]
-        h = h + jax.nn.relu(inner + params[f"{block}.bias"]) @ params[f"{block}.down"]
-        block += 1
-    return _normed(h)
-
-
-def _normed(h: jax.Array) -> jax.Array:
-    return h * jax.lax.rsqrt(jnp.mean(h * h, -1, keepdims=True) + 1e-5)
-
-
 def play(
     champion: Params, games: Games, key: jax.Array, steps: int, tries: float = TRIES
 ) -> tuple[Games, Decisions]:
@@ -111,8 +96,8 @@ def _step(
     known = jax.vmap(knowledge_from_state)(states, memories)
     x = jax.vmap(lambda one: inputs(jnp, one))(known)
     legal = jax.vmap(lambda one: legal_actions(jnp, one))(known)
-    features = trunk(champion, x)
-    out = (features * champion["out.gain"]) @ champion["out.weight"] + champion["out.bias"]
+    last = features(champion, x, exact=True)
+    out = (last * champion["out.gain"]) @ champion["out.weight"] + champion["out.bias"]
     logits = masked(out[:, :ALL_ACTIONS], legal)
     beliefs = jax.nn.sigmoid(out[:, ALL_ACTIONS : ALL_ACTIONS + BIDS])
     looks = jax.vmap(partial(action_inputs, jnp))(known, jax.nn.log_softmax(logits), beliefs)
@@ -129,7 +114,7 @@ def _step(
     then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
     table, alive, places = jax.vmap(table_after)(then)
     decisions = Decisions(
-        features=features.astype(jnp.float16),
+        features=last.astype(jnp.float16),
         counts=jax.vmap(counts_of)(states.cups, states.palifico).astype(jnp.int8),
         standing=jnp.where(
             states.quantity > 0, len(FACES) * (states.quantity - 1) + states.face - PACO, -1

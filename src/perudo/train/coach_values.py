@@ -25,8 +25,10 @@ from perudo.coach.heads import belief_logits, summary_of, table_chances, value_l
 from perudo.engine.dice import FACES, MOST_SEATS
 from perudo.engine.numbering import ALL_ACTIONS
 from perudo.lab.rules import batch_of
+from perudo.train.adam import Moments, adam_step, zero_moments
 from perudo.train.checkpoints import write_weights
 from perudo.train.coach_games import Decisions, Games, Results, new_games, play, results_of
+from perudo.train.loss import cross_entropy
 from perudo.train.network import BIDS, Params
 from perudo.train.tables import draw_setups
 
@@ -39,12 +41,6 @@ AVERAGE = 30.0
 """Updates over which the weights that are kept are averaged."""
 ASK_WEIGHT, TRY_WEIGHT = 0.2, 2.0
 """How much an answer to an offered calza and a try count, where another decision counts 1."""
-
-
-class Moments(NamedTuple):
-    first: Params
-    second: Params
-    steps: jax.Array
 
 
 def new_weights(key: jax.Array, champion: Params, table: int) -> Params:
@@ -87,10 +83,6 @@ def by_seat(by_place: jax.Array, places: jax.Array) -> jax.Array:
     return jnp.take_along_axis(by_place, jnp.argsort(places, -1), -1)
 
 
-def _cross_entropy(logit: jax.Array, truth: jax.Array) -> jax.Array:
-    return jax.nn.softplus(logit) - logit * truth
-
-
 class Sample(NamedTuple):
     features: jax.Array
     look: jax.Array
@@ -108,9 +100,9 @@ def _loss(weights: Params, sample: Sample) -> tuple[jax.Array, jax.Array]:
     summary = summary_of(jnp, weights, sample.features.astype(jnp.float32))
     value = value_logits(jnp, weights, summary, sample.look)
     share = sample.weight / jnp.maximum(sample.weight.sum(), 1.0)
-    won = (_cross_entropy(value, sample.result) * share).sum()
+    won = (cross_entropy(value, sample.result) * share).sum()
     truth = (sample.counts[:, None, :] >= QUANTITIES[:, None]).reshape(sample.counts.shape[0], -1)
-    beliefs = _cross_entropy(belief_logits(weights, summary), truth * 1.0)
+    beliefs = cross_entropy(belief_logits(weights, summary), truth * 1.0)
     # People ask about the standing bid: whether it holds, and with one die more, whether exactly.
     asked = sample.standing[:, None] + np.array([0, len(FACES)])
     there = (sample.standing[:, None] >= 0) & (asked < BIDS)
@@ -146,7 +138,7 @@ def update(
         weights, moments = carry
         sample = jax.tree.map(lambda leaf: leaf[rows], samples)
         gradients, measures = jax.grad(_loss, has_aux=True)(weights, sample)
-        return _adam(weights, moments, gradients, rate), measures
+        return adam_step(weights, moments, gradients, rate), measures
 
     (weights, moments), measures = jax.lax.scan(one, (weights, moments), order)
     average = jax.tree.map(lambda old, new: old + (new - old) / AVERAGE, average, weights)
@@ -166,20 +158,6 @@ def _samples(decisions: Decisions, results: Results) -> Sample:
     return flat
 
 
-def _adam(
-    weights: Params, moments: Moments, gradients: Params, rate: jax.Array
-) -> tuple[Params, Moments]:
-    steps = moments.steps + 1
-    first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, moments.first, gradients)
-    second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, moments.second, gradients)
-    fix_first, fix_second = 1 - 0.9**steps, 1 - 0.999**steps
-    moved = jax.tree.map(
-        lambda w, m, v: w - rate * (m / fix_first) / (jnp.sqrt(v / fix_second) + 1e-8),
-        weights, first, second,
-    )  # fmt: skip
-    return moved, Moments(first, second, steps)
-
-
 def teach(minutes: float, out: Path, seed: int, start: Path | None = None) -> None:
     """Learn for so many minutes, and write what was learned every minute."""
     champion = {name: jnp.asarray(a) for name, a in read_weights(WEIGHTS).arrays.items()}
@@ -191,8 +169,7 @@ def teach(minutes: float, out: Path, seed: int, start: Path | None = None) -> No
     if start is not None:
         kept = read_weights(start).arrays
         weights |= {name: jnp.asarray(kept[name]) for name in weights if name in kept}
-    zeros = partial(jax.tree.map, jnp.zeros_like)
-    moments = Moments(zeros(weights), zeros(weights), jnp.int32(0))
+    moments = zero_moments(weights)
     average = jax.tree.map(jnp.copy, weights)
     began = saved = time.monotonic()
     updates, done = 0, 0.0

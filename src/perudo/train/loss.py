@@ -64,10 +64,10 @@ def total_loss(
     gain = jnp.minimum(ratio * decisions.advantage, near * decisions.advantage)
     entropy = -(jnp.exp(logs) * jnp.where(decisions.legal, logs, 0)).sum(1)
     truth = jax.vmap(true_bids)(decisions.counts)
-    belief = _cross_entropy(beliefs, truth).mean(1)
+    belief = cross_entropy(beliefs, truth).mean(1)
     extended = jnp.concatenate([decisions.inputs, decisions.extra], 1)
-    critic = _cross_entropy(forward(networks.critic, extended)[:, 0], decisions.result)
-    chance_loss = _cross_entropy(chance, decisions.result)
+    critic = cross_entropy(forward(networks.critic, extended)[:, 0], decisions.result)
+    chance_loss = cross_entropy(chance, decisions.result)
     guess = win_chances(networks.scorer, tables.inputs, tables.alive)
     scorer = -(tables.scores * jnp.log(guess + 1e-6)).sum(1)
     scorer = (scorer * tables.weight).sum() / jnp.maximum(tables.weight.sum(), 1.0)
@@ -90,6 +90,6 @@ def total_loss(
     return loss, measures
 
 
-def _cross_entropy(logit: jax.Array, truth: jax.Array) -> jax.Array:
+def cross_entropy(logit: jax.Array, truth: jax.Array) -> jax.Array:
     """Return the cross entropy of a probability, given as a logit, and its target."""
     return jax.nn.softplus(logit) - logit * jnp.clip(truth, 0.0, 1.0)

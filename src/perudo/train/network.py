@@ -47,23 +47,30 @@ def new_network(key: jax.Array, inputs: int, width: int, blocks: int, outputs: i
 
 def forward(params: Params, x: jax.Array) -> jax.Array:
     """Return the outputs for rows of inputs, as float32; products are computed in bfloat16."""
-    h = jax.nn.relu(_product(x, params["in.weight"]) + params["in.bias"])
+    last = features(params, x) * params["out.gain"]
+    return quick_product(last, params["out.weight"]) + params["out.bias"]
+
+
+def features(params: Params, x: jax.Array, *, exact: bool = False) -> jax.Array:
+    """Return the last layer before the outputs; ``exact`` computes in float32, as at the table."""
+    product = jnp.matmul if exact else quick_product
+    h = jax.nn.relu(product(x, params["in.weight"]) + params["in.bias"])
     block = 0
     while f"{block}.up" in params:
-        inner = _product(_normed(h, params[f"{block}.gain"]), params[f"{block}.up"])
-        h = h + _product(jax.nn.relu(inner + params[f"{block}.bias"]), params[f"{block}.down"])
+        inner = product(_normed(h) * params[f"{block}.gain"], params[f"{block}.up"])
+        h = h + product(jax.nn.relu(inner + params[f"{block}.bias"]), params[f"{block}.down"])
         block += 1
-    return _product(_normed(h, params["out.gain"]), params["out.weight"]) + params["out.bias"]
+    return _normed(h)
 
 
-def _product(x: jax.Array, weight: jax.Array) -> jax.Array:
+def quick_product(x: jax.Array, weight: jax.Array) -> jax.Array:
     return jnp.matmul(
         x.astype(jnp.bfloat16), weight.astype(jnp.bfloat16), preferred_element_type=jnp.float32
     )
 
 
-def _normed(h: jax.Array, gain: jax.Array) -> jax.Array:
-    return h * jax.lax.rsqrt(jnp.mean(h * h, -1, keepdims=True) + 1e-5) * gain
+def _normed(h: jax.Array) -> jax.Array:
+    return h * jax.lax.rsqrt(jnp.mean(h * h, -1, keepdims=True) + 1e-5)
 
 
 def masked(logits: jax.Array, legal: jax.Array) -> jax.Array:
