@@ -10,19 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from testkit.commands import perudo
+from testkit.commands import HEARS_INTERRUPTS, perudo, prepared
 
 
 def test_ctrl_c_ends_play_with_a_line_and_no_traceback() -> None:
     """In a real terminal, with a real interrupt, at the first question."""
     terminal, side = pty.openpty()
     process = subprocess.Popen(
-        perudo("play", "--plain", "--lang", "en"),
+        prepared(HEARS_INTERRUPTS, perudo("play", "--plain", "--lang", "en")),
         stdin=side,
         stdout=side,
         stderr=side,
-        # A shell that runs us in the background leaves interrupts ignored: not so in a terminal.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     os.close(side)
     said = read_until(terminal, b"draw lots: ")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from perudo.cli.serve import lan_address
-from testkit.commands import Run, perudo
+from testkit.commands import HEARS_INTERRUPTS, Run, perudo, prepared
 from testkit.serving import Guest, Serving
 
 
@@ -95,13 +95,13 @@ def test_flags_variables_and_the_file_are_combined(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_it_without_a_traceback(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/t.db"
+    command = perudo("serve", "--lang", "en", "--port", "0", "--database", database)
     process = subprocess.Popen(
-        perudo("serve", "--lang", "en", "--port", "0", "--database", f"sqlite:///{tmp_path}/t.db"),
+        prepared(HEARS_INTERRUPTS, command),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # A shell that runs us in the background leaves interrupts ignored: not so in a terminal.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     assert process.stdout is not None
     assert process.stderr is not None

@@ -11,7 +11,7 @@ import termios
 from pathlib import Path
 
 from perudo.records.replay import read_record
-from testkit.commands import perudo
+from testkit.commands import OWN_TERMINAL, perudo, prepared
 
 DIE = "┌───────┐".encode()
 COLOUR = re.compile(rb"\x1b\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;]*m")
@@ -25,13 +25,12 @@ class InTerminal:
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         settings = {**os.environ, "TERM": "xterm-256color", "LANG": "en_US.UTF-8", **environment}
         self.process = subprocess.Popen(
-            perudo(*words),
+            prepared(OWN_TERMINAL, perudo(*words)),
             stdin=side,
             stdout=side,
             stderr=side,
             env=settings,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
         )
         os.close(side)
         self.said = b""
