@@ -1,5 +1,6 @@
 """Compiles the message catalogues while the package is built or installed."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,5 +13,8 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         for source in sorted(Path(self.root, "src/perudo/i18n/locale").glob("*/LC_MESSAGES/*.po")):
             catalogue = read_po(source.open("rb"), locale=source.parent.parent.name)
-            with source.with_suffix(".mo").open("wb") as compiled:
+            # Put in place whole: a program that is running may read its catalogue at this moment.
+            beside = source.with_suffix(f".mo.{os.getpid()}")
+            with beside.open("wb") as compiled:
                 write_mo(compiled, catalogue)
+            beside.replace(source.with_suffix(".mo"))

@@ -83,9 +83,9 @@ def weigh(browser: Browser, port: int, path: str, guest: Guest | None = None) ->
 
 
 def _until_quiet(page: Page, wire: Wire) -> None:
-    # What a page leaves for later it begins when it has nothing else to do, in this order.
-    # A browser that draws nothing may never call itself idle.
-    page.evaluate("() => new Promise((done) => { requestIdleCallback(done, { timeout: 1000 }); })")
+    # The last thing that every page begins, once it has nothing else to do, is its service worker;
+    # that one is ready when it has fetched what it keeps. Silence alone may come before it begins.
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     known, until = -1, monotonic() + LONGEST_MS / 1000
     while wire.down != known:
         assert monotonic() < until, "the page never stops loading"
