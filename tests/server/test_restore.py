@@ -212,6 +212,26 @@ def test_copy_in_preparation_is_never_served(
     assert staged
 
 
+def test_program_that_is_just_ending_is_waited_for(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new_database()
+    asking, ending = Store(url), Store(url)
+    ending.migrate()
+    ending.last_pulse()
+    waited: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        ending.close()
+
+    with monkeypatch.context() as patched:
+        patched.setattr("perudo.server.storage.postgres.time.sleep", sleep)
+        assert asking.others() == 0
+    assert waited
+    asking.close()
+
+
 def test_file_that_is_no_backup_is_refused(run: Run, tmp_path: Path, file: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     file.write_text("no backup at all, " * 300)

@@ -1,6 +1,7 @@
 """PostgreSQL: several processes may write at once."""
 
 import select
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -21,6 +22,8 @@ PROGRAM = "perudo"
 READERS = 8
 WRITERS = 2
 TRIES = 5
+ENDING_SECONDS = 2.0
+"""How long a connection that was closed may still be listed."""
 SCHEMA_LOCK = 0x70657275646F  # any number that nobody else locks: "perudo"
 LOBBY_LOCK = SCHEMA_LOCK + 1
 
@@ -161,7 +164,13 @@ class Postgres(Database):
             "AND application_name = :name AND pid <> pg_backend_pid()"
         )
         with self.reading.connect() as connection:
-            return int(connection.execute(question, {"name": PROGRAM}).scalar_one())
+            # A program that has just ended may still be listed for a moment.
+            until = time.monotonic() + ENDING_SECONDS
+            while True:
+                found = int(connection.execute(question, {"name": PROGRAM}).scalar_one())
+                if not found or time.monotonic() > until:
+                    return found
+                time.sleep(0.05)
 
     def forget_overwritten(self, connection: Connection) -> None:
         """Do nothing: the server removes old rows when it vacuums."""
