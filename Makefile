@@ -18,6 +18,7 @@
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
 # make teach  teach the coach what actions are worth (an hour on two cores); make coach-numbers: measure how right it is
+# make duel  solve the rounds of two and teach them to the champion (ten minutes on an accelerator)
 # make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
@@ -33,7 +34,7 @@ PORT ?= 8000
 .PHONY: run play test quick test-lowest release test-plain pages check lint lint-types lint-style lint-js docs docs-serve \
    drawings bench book load scale faults web-bench screens screens-all terminal-screens terminal-bench \
    strength coach messages \
-   requirements lab-bench lab-check envs-bench envs-values teach coach-numbers clean
+   requirements lab-bench lab-check envs-bench envs-values teach duel coach-numbers clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo serve --host $(HOST) --port $(PORT)
@@ -138,6 +139,9 @@ lab-check: $(VENV)/.dev
 
 teach: $(VENV)/.dev
 	$(BIN)/python -m perudo.train.coach_values
+
+duel: $(VENV)/.dev
+	$(BIN)/python -m perudo.train.duel_lessons
 
 coach-numbers: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.coach_numbers

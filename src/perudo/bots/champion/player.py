@@ -1,10 +1,11 @@
 """The champion at the table: it draws an action by the preferences of its network.
 
 The last rounds of two players (three dice on the table, or a palifico) follow the book of exact
-strategies, where nobody can learn to beat it.
+strategies, where nobody can learn to beat it. Against a stranger, a round of two is played by the
+duellist, who learned solved rounds by heart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perudo.bots.champion.duel import duel_inputs, is_duel, sight_of
 from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
@@ -24,6 +26,7 @@ from perudo.engine.view import View
 from perudo.solve.book import strategy
 
 WEIGHTS = Path(__file__).with_name("champion.safetensors")
+DUEL_WEIGHTS = WEIGHTS.with_name("duel.safetensors")
 
 
 class TrainedNetwork(NamedTuple):
@@ -45,6 +48,7 @@ class Champion:
     ) -> None:
         """``remembered`` is how many rounds back it remembers how others played; None for all."""
         self._network, self._temperature = network or trained_network()
+        self._duellist = trained_network(DUEL_WEIGHTS).network if network is None else None
         self._memory = MatchMemory(remembered)
 
     def act(self, view: View, rng: Random) -> Action:
@@ -64,17 +68,33 @@ class Champion:
             for view, known in zip(views, by_book, strict=True)
             if known is None
         ]
-        if not knowns:
-            logits = []
-        elif len(knowns) == 1:
-            logits = [self._network.preferences(inputs(np, knowns[0]))]
-        else:
-            logits = self._network.preferences(np.stack([inputs(np, k) for k in knowns]))
         drawn = iter(
-            {_action(number): chance for number, chance in self._chances(legal, row).items()}
-            for legal, row in zip(map(legal_numbers, knowns), logits, strict=True)
+            {_action(number): chance for number, chance in chances.items()}
+            for chances in self._choices(knowns)
         )
         return [next(drawn) if known is None else known for known in by_book]
+
+    def _choices(self, knowns: list[Knowledge]) -> Iterator[dict[int, float]]:
+        """Yield how likely each action is, by its number, for what is known of one match."""
+        if not knowns:
+            return
+        if self._duellist is not None and is_duel(np, knowns[0]):
+            sights = [sight_of(np, known) for known in knowns]
+            legal = [np.flatnonzero(sight.legal).tolist() for sight in sights]
+            rows = [duel_inputs(np, sight) for sight in sights]
+            network = self._duellist
+        else:
+            legal = [legal_numbers(known) for known in knowns]
+            rows = [inputs(np, known) for known in knowns]
+            network = self._network
+        # One row is quicker as a vector than as a matrix.
+        logits = (
+            [network.preferences(rows[0])]
+            if len(rows) == 1
+            else network.preferences(np.stack(rows))
+        )
+        for numbers, row in zip(legal, logits, strict=True):
+            yield self._chances(numbers, row)
 
     def by_the_book(self, view: View) -> dict[Action, float] | None:
         """Return the exact strategy, if the position is in the book."""
@@ -83,11 +103,19 @@ class Champion:
     def choice(self, view: View, known: Knowledge, preferences: Any) -> dict[int, float]:
         """Return how likely it takes each legal action, by its number, given its preferences."""
         legal = legal_numbers(known)
-        book = None if known.asking or not legal else self.by_the_book(view)
-        if book is None:
+        if not legal or known.asking:
             return self._chances(legal, preferences) if legal else {}
-        exact = {number_of(action): chance for action, chance in book.items()}
-        return {number: exact.get(number, 0.0) for number in legal}
+        book = self.by_the_book(view)
+        if book is not None:
+            chosen = {number_of(action): chance for action, chance in book.items()}
+        elif self._is_duel(known):
+            (chosen,) = self._choices([known])
+        else:
+            return self._chances(legal, preferences)
+        return {number: chosen.get(number, 0.0) for number in legal}
+
+    def _is_duel(self, known: Knowledge) -> bool:
+        return self._duellist is not None and bool(is_duel(np, known))
 
     def win_chance(self, view: View) -> float:
         """Return how likely it takes itself to win the match, on its turn."""

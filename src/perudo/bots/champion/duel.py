@@ -1,0 +1,102 @@
+"""Rounds of two players: what the duellist sees.
+
+The duellist is a second, smaller network. It learned by heart how rounds of two are played by
+solved strategies (``train.duel_lessons``), so that nobody can gain much by knowing how it plays.
+``xp`` is the array library: NumPy at the table, ``jax.numpy`` in training.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from perudo.bots.champion.inputs import BINS, FACE_NUMBERS, at_least_table
+from perudo.bots.champion.knowledge import Array, Knowledge
+from perudo.bots.champion.memory import CALLED, CALZAS, DOUBTS
+from perudo.engine.dice import BOX_DICE
+from perudo.engine.edition import CalzaBarred, CalzaCallers
+from perudo.engine.numbering import action_count
+
+MOST_DICE: Final = 2 * BOX_DICE
+ACTIONS: Final = action_count(MOST_DICE)
+"""The actions of a round of two, numbered as in ``engine.numbering``."""
+KNOWN_BIDS: Final = 3
+"""How many of the last bids it knows."""
+QUANTITIES: Final = np.arange(1, MOST_DICE + 1)
+NOT_NEXT: Final = list(CalzaCallers).index(CalzaCallers.NOT_NEXT)
+BARRED_TO_LAST_TWO: Final = list(CalzaBarred).index(CalzaBarred.LAST_TWO)
+_HITS: Final = np.array([1, 2, 2, 2, 2, 2])
+
+
+class DuelSight(NamedTuple):
+    """What the duellist knows on its turn."""
+
+    cup: Array
+    """Own dice, counted by face"""
+    other: Array
+    """How many dice the other has"""
+    bids: Array
+    """The last bids, newest first: rows of quantity and face, or zeros"""
+    opened: Array
+    """Whether it opened the round"""
+    raising: Array
+    """The number of the rule for raises"""
+    legal: Array
+    """By action number"""
+
+
+def duel_inputs(xp: Any, sight: DuelSight) -> Array:
+    """Return all inputs of the duellist as one row of numbers."""
+    own = sight.cup + xp.where(FACE_NUMBERS > 1, sight.cup[0], 0)
+    need = xp.clip(QUANTITIES[:, None] - own[None, :], 0, BINS)
+    chances = xp.asarray(at_least_table())[_HITS - 1, sight.other, need]
+    quantity, face = sight.bids[:, 0], sight.bids[:, 1]
+    quantities, faces = quantity[:, None] == QUANTITIES, face[:, None] == FACE_NUMBERS
+    parts = (
+        sight.cup[:, None] == np.arange(BOX_DICE + 1),
+        own / BOX_DICE,
+        sight.cup.sum() == QUANTITIES[:BOX_DICE],
+        sight.other == QUANTITIES[:BOX_DICE],
+        sight.raising == np.arange(3),
+        xp.stack([sight.opened]),
+        quantities,
+        faces,
+        quantities[:, :, None] & faces[:, None, :],
+        chances,
+        sight.legal,
+    )
+    return xp.concatenate([(part * 1.0).astype("float32").reshape(-1) for part in parts])
+
+
+def is_duel(xp: Any, known: Knowledge) -> Array:
+    """Return whether the duellist decides here.
+
+    It learned rounds of two with jokers and without calza. It plays as long as nothing is known of
+    the other player; who is known is played better by what the match has shown.
+    """
+    _, _, _, _, _, _, calza, callers, barred, _ = known.rules
+    no_calza = (calza == 0) | (callers == NOT_NEXT) | (barred >= BARRED_TO_LAST_TWO)
+    turn = ~known.asking & (known.turn == 0)
+    two = ((known.dice > 0).sum() == 2) & (known.palifico < 0)
+    # Of the numbers of the memory, only these wait for the end of a round.
+    called = known.memory[DOUBTS] + known.memory[CALLED] + known.memory[CALZAS]
+    stranger = called.sum() == 0
+    return xp.asarray(two & turn & no_calza & stranger)
+
+
+def sight_of(xp: Any, known: Knowledge) -> DuelSight:
+    """Return what the duellist knows, from what the champion knows."""
+    total = known.dice.sum()
+    bids = (known.least <= QUANTITIES[:, None]) & (QUANTITIES[:, None] <= known.most)
+    # Bids above all dice are false: it never makes them, and answers them by dudo.
+    bids = bids & (QUANTITIES[:, None] <= total) & (known.bids[0, 0] <= total)
+    legal = xp.concatenate([
+        xp.stack([known.may_dudo, known.may_calza, known.may_dudo & False]), bids.reshape(-1)
+    ])  # fmt: skip
+    return DuelSight(
+        known.cup,
+        known.dice[1:].sum(),
+        known.bids[:KNOWN_BIDS],
+        known.starter == 0,
+        known.rules[2],
+        legal,
+    )

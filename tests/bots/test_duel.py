@@ -1,0 +1,107 @@
+"""The duellist: when the champion plays by solved rounds, and how little can be won from it."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import perudo
+from perudo.arena.exam.response import ResponseStudy, response_of
+from perudo.bots.champion.duel import ACTIONS, duel_inputs, is_duel, sight_of
+from perudo.bots.champion.from_view import knowledge_from_view
+from perudo.bots.champion.knowledge import Knowledge
+from perudo.bots.champion.memory import MatchMemory
+from perudo.bots.champion.player import DUEL_WEIGHTS, WEIGHTS, Champion, trained_network
+from perudo.engine.house import table_rules
+from perudo.engine.numbering import DUDO_NUMBER, number_of
+from perudo.engine.view import View
+
+
+def known(view: View) -> Knowledge:
+    return knowledge_from_view(view, MatchMemory().numbers_for(view), asking=False)
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "dice", "plays"),
+    [
+        ("asmodee-2024", (), (5, 5), True),
+        ("asmodee-2024", (), (2, 4), True),
+        ("menteur", (), (3, 3), True),
+        ("asmodee-2024", ("calza",), (5, 5), True),  # not between two, by this box
+        ("weekend", ("calza",), (5, 5), False),
+        ("asmodee-2009", ("calza",), (4, 4), False),
+        ("asmodee-2024", (), (5, 5, 5), False),
+    ],
+)
+def test_duellist_plays_rounds_of_two_without_calza(
+    edition: str, options: tuple[str, ...], dice: tuple[int, ...], plays: bool
+) -> None:
+    game = perudo.position(edition, dice=dice, options=options)
+    game.deal(*("23456"[:n] for n in dice))
+    assert bool(is_duel(np, known(game.view(0)))) is plays
+    game.play("2x4")
+    assert bool(is_duel(np, known(game.view(1)))) is plays
+
+
+def test_duellist_leaves_when_the_other_is_known() -> None:
+    game = perudo.Game("asmodee-2024", seats=2)
+    game.start(0)
+    game.deal("23456", "23456")
+    game.play("3x5")
+    game.play("dudo")
+    game.deal("2345", "23456")
+    game.play("2x4")
+    assert not is_duel(np, known(game.view(0)))
+    assert not is_duel(np, known(game.view(1)))
+
+
+def test_champion_plays_as_the_duellist_prefers() -> None:
+    game = perudo.position("asmodee-2009", dice=(3, 4))
+    game.deal("225", "3346")
+    game.play("2x2")
+    view = game.view(1)
+    seen = known(view)
+    logits = trained_network(DUEL_WEIGHTS).network.preferences(duel_inputs(np, sight_of(np, seen)))
+    chances = Champion().chances([view])[0]
+    best = max(chances, key=lambda action: chances[action])
+    assert number_of(best) == max(map(number_of, chances), key=lambda number: logits[number])
+    assert sum(chances.values()) == pytest.approx(1)
+    chosen = Champion().choice(view, seen, np.zeros(200))
+    assert {n: c for n, c in chosen.items() if c} == pytest.approx(
+        {number_of(a): c for a, c in chances.items() if c}, abs=1e-6
+    )
+
+
+def test_bid_above_all_dice_is_doubted() -> None:
+    game = perudo.position("asmodee-2024", dice=(2, 2))
+    game.deal("22", "33")
+    game.play("6x2")
+    assert Champion().chances([game.view(1)]) == [{perudo.DUDO: 1.0}]
+
+
+def test_only_actions_of_two_players_are_legal_to_it() -> None:
+    rng = Random(4)
+    for edition in ("asmodee-2024", "asmodee-2009", "menteur"):
+        game = perudo.position(edition, dice=(3, 3))
+        game.deal("P25", "346")
+        while game.view(game.turn).legal.bids:
+            view = game.view(game.turn)
+            legal = {number_of(bid) for bid in view.legal.bids or ()}
+            shown = set(np.flatnonzero(sight_of(np, known(view)).legal).tolist())
+            assert shown - {DUDO_NUMBER} == {n for n in legal if n < 3 + 6 * 6}
+            assert len(sight_of(np, known(view)).legal) == ACTIONS
+            low = [bid for bid in view.legal.bids or () if bid.quantity <= 6]
+            if not low:
+                break
+            game.play(rng.choice(low))
+
+
+def test_all_weights_are_small_enough_for_the_package() -> None:
+    coach = WEIGHTS.parents[2] / "coach" / "coach.safetensors"
+    assert sum(file.stat().st_size for file in (WEIGHTS, DUEL_WEIGHTS, coach)) < 8_000_000
+
+
+def test_local_best_response_wins_little_from_a_stranger() -> None:
+    """A sample of the exam; the champion without its duellist loses about 0.26."""
+    study = ResponseStudy(table_rules("asmodee-2024"), "champion", (2, 2), 100, seed=5)
+    assert response_of(study.run(0, 100)).value < 0.05
