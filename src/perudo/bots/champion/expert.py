@@ -12,7 +12,7 @@ from perudo.engine.view import View
 
 REMEMBERED = 4
 """How many rounds back it remembers how others played."""
-LAPSES = 0.35
+LAPSES = 0.45
 """How often its mind is elsewhere."""
 
 
