@@ -72,6 +72,18 @@ def test_champion_plays_as_the_duellist_prefers() -> None:
     )
 
 
+@pytest.mark.parametrize(("dice", "remembered"), [((2, 2), 3), ((2, 3), 2)])
+def test_duellist_remembers_as_many_bids_as_the_solution(
+    dice: tuple[int, int], remembered: int
+) -> None:
+    game = perudo.position("asmodee-2024", dice=dice)
+    game.deal(*("23456"[:n] for n in dice))
+    for bid in ("1x2", "1x3", "1x4", "1x5"):
+        game.play(bid)
+    seen = sight_of(np, known(game.view(0))).bids
+    assert seen.tolist() == [[1, 5], [1, 4], [1, 3]][:remembered] + [[0, 0]] * (3 - remembered)
+
+
 def test_bid_above_all_dice_is_doubted() -> None:
     game = perudo.position("asmodee-2024", dice=(2, 2))
     game.deal("22", "33")

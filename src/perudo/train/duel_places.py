@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from perudo.bots.champion.duel import ACTIONS
+from perudo.bots.champion.duel import ACTIONS, KNOWN_BIDS, LONG_MEMORY
 from perudo.bots.champion.from_view import rule_numbers
 from perudo.engine.edition import Edition
 from perudo.engine.house import table_rules
@@ -23,8 +23,6 @@ from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, bid_number
 from perudo.train.duel_cfr import Duel, duel_of, new_learned, plays_of, reached, steps, value_of
 from perudo.train.duel_rounds import DuelRound, duel_round
 
-LONG_MEMORY = 4
-"""Rounds of up to so many dice are solved with a memory of three bids, others with two."""
 RARE: Final = 0.6
 """Places are drawn by their probability to this power: rare ones more often than they come, as an
 opponent who plays otherwise than the solution leads to them."""
@@ -50,7 +48,8 @@ def every_rule() -> list[Edition]:
 
 
 def memory_for(dice: tuple[int, int]) -> int:
-    return 3 if sum(dice) <= LONG_MEMORY else 2
+    """Return how many bids the solution of a round remembers."""
+    return KNOWN_BIDS if sum(dice) <= LONG_MEMORY else KNOWN_BIDS - 1
 
 
 def every_dice(most: int) -> list[tuple[int, int]]:

@@ -20,7 +20,9 @@ MOST_DICE: Final = 2 * BOX_DICE
 ACTIONS: Final = action_count(MOST_DICE)
 """The actions of a round of two, numbered as in ``engine.numbering``."""
 KNOWN_BIDS: Final = 3
-"""How many of the last bids it knows."""
+"""How many of the last bids it knows, in rounds of up to ``LONG_MEMORY`` dice; else one less."""
+LONG_MEMORY: Final = 4
+"""The solutions of larger rounds remember two bids only."""
 QUANTITIES: Final = np.arange(1, MOST_DICE + 1)
 NOT_NEXT: Final = list(CalzaCallers).index(CalzaCallers.NOT_NEXT)
 BARRED_TO_LAST_TWO: Final = list(CalzaBarred).index(CalzaBarred.LAST_TWO)
@@ -92,10 +94,12 @@ def sight_of(xp: Any, known: Knowledge) -> DuelSight:
     legal = xp.concatenate([
         xp.stack([known.may_dudo, known.may_calza, known.may_dudo & False]), bids.reshape(-1)
     ])  # fmt: skip
+    places = np.arange(KNOWN_BIDS)[:, None]
+    remembered = (places < KNOWN_BIDS - 1) | (total <= LONG_MEMORY)
     return DuelSight(
         known.cup,
         known.dice[1:].sum(),
-        known.bids[:KNOWN_BIDS],
+        xp.where(remembered, known.bids[:KNOWN_BIDS], 0),
         known.starter == 0,
         known.rules[2],
         legal,
