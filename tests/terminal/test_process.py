@@ -1,6 +1,8 @@
 """The app as a real process in a real terminal: started, interrupted, hung up on."""
 
+import errno
 import fcntl
+import io
 import os
 import pty
 import re
@@ -8,9 +10,14 @@ import select
 import struct
 import subprocess
 import termios
+import threading
 from pathlib import Path
+from typing import IO, cast
+
+from textual.drivers._writer_thread import WriterThread
 
 from perudo.records.replay import read_record
+from perudo.terminal.app import LastingFile
 from testkit.commands import OWN_TERMINAL, perudo, prepared
 
 DIE = "┌───────┐".encode()
@@ -86,6 +93,30 @@ def test_a_terminal_that_is_closed_ends_the_command_and_the_match_is_saved(tmp_p
     finally:
         terminal.process.kill()
     assert len(read_record(file.read_bytes()).rounds) == 1
+
+
+def test_writing_to_a_closed_terminal_never_waits() -> None:
+    """Up to thirty pieces wait for Textual's thread; more would wait for ever if it had ended."""
+
+    class Closed(io.StringIO):
+        def write(self, text: str, /) -> int:
+            raise OSError(errno.EIO, text)
+
+        def flush(self) -> None:
+            raise OSError(errno.EIO, "flush")
+
+    writer = WriterThread(cast("IO[str]", LastingFile(Closed())))
+    writer.start()
+
+    def much() -> None:
+        for _ in range(99):
+            writer.write("x")
+
+    writing = threading.Thread(target=much, daemon=True)
+    writing.start()
+    writing.join(20)
+    assert not writing.is_alive()
+    writer.stop()
 
 
 def test_a_dumb_terminal_gets_lines_and_is_told_so() -> None:

@@ -5,14 +5,37 @@ import os
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.filter import LineFilter
 
 from perudo.terminal.frame import Frame
 from perudo.terminal.theme import THEMES, NoColour, first_theme
+
+
+class LastingFile:
+    """The file of a terminal that may be closed: what is written after that is lost.
+
+    Textual writes in a thread, which the error would end; then everything would wait for it, and
+    the match would never be saved.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
 
 
 class PerudoApp(App[int]):
@@ -32,6 +55,17 @@ class PerudoApp(App[int]):
         for each in THEMES:
             self.register_theme(each)
         self.theme = first_theme(theme)
+
+    def get_driver_class(self) -> type[Driver]:
+        usual: Any = super().get_driver_class()
+
+        class LastingDriver(usual):  # type: ignore[misc]
+            def __init__(self, *words: Any, **named: Any) -> None:
+                super().__init__(*words, **named)
+                file: Any = self._file
+                self._file: Any = LastingFile(file)
+
+        return LastingDriver
 
     def on_mount(self) -> None:
         self.push_screen(self._first)
