@@ -22,6 +22,7 @@ from perudo.train.duel_rounds import DuelRound
 EXPLORATION = 0.3
 """The share of bids drawn evenly in the probabilities by which a seat learns."""
 AVERAGING_POWER = 2
+"""Both as in ``solve``, which needs numba and is not imported for them."""
 
 
 class Duel(NamedTuple):

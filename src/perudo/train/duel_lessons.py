@@ -15,10 +15,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from perudo.bots.champion.duel import ACTIONS, DuelSight, duel_inputs
+from perudo.bots.champion.duel import ACTIONS, BID_DICE, DuelSight, duel_inputs
 from perudo.bots.champion.player import DUEL_WEIGHTS
 from perudo.engine.dice import BOX_DICE, FACES
-from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, FIRST_BID, bid_number
+from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, bid_number
 from perudo.train.adam import Moments, adam_step, zero_moments
 from perudo.train.checkpoints import write_weights
 from perudo.train.duel_places import Lessons, every_rule, gather
@@ -45,14 +45,10 @@ def legal_table() -> Any:
     return legal
 
 
-_QUANTITY = np.maximum((np.arange(ACTIONS) - FIRST_BID) // len(FACES) + 1, 0)
-"""[action]: the dice of a bid"""
-
-
 def sight_at(lessons: Lessons, legal: jax.Array) -> DuelSight:
     """Return what the duellist sees at one place."""
     cup, other, bids = (jnp.asarray(part, jnp.int32) for part in lessons[:3])
-    here = legal[lessons.raising, bids[0, 0], bids[0, 1]] & (cup.sum() + other >= _QUANTITY)
+    here = legal[lessons.raising, bids[0, 0], bids[0, 1]] & (cup.sum() + other >= BID_DICE)
     return DuelSight(cup, other, bids, lessons.opened, lessons.raising, here)
 
 
@@ -129,7 +125,13 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=3.0, help="to learn the solutions")
     parser.add_argument("--steps", type=int, default=160, help="to solve each round")
     parser.add_argument("--rows", type=int, default=120_000, help="places of each round and seat")
-    parser.add_argument("--dice", type=int, default=BOX_DICE, help="the most dice of a cup")
+    parser.add_argument(
+        "--dice",
+        type=int,
+        default=BOX_DICE,
+        choices=range(1, BOX_DICE + 1),
+        help="the most dice of a cup",
+    )
     parser.add_argument("--seed", type=int, default=15)
     parser.add_argument("--out", type=Path, default=DUEL_WEIGHTS)
     args = parser.parse_args()

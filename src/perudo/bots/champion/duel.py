@@ -9,12 +9,13 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perudo.bots.champion.inputs import BINS, FACE_NUMBERS, at_least_table
+from perudo.bots.champion.from_view import code
+from perudo.bots.champion.inputs import BINS, FACE_NUMBERS, at_least_table, legal_actions
 from perudo.bots.champion.knowledge import Array, Knowledge
 from perudo.bots.champion.memory import CALLED, CALZAS, DOUBTS
-from perudo.engine.dice import BOX_DICE
+from perudo.engine.dice import BOX_DICE, FACES
 from perudo.engine.edition import CalzaBarred, CalzaCallers
-from perudo.engine.numbering import action_count
+from perudo.engine.numbering import FIRST_BID, action_count
 
 MOST_DICE: Final = 2 * BOX_DICE
 ACTIONS: Final = action_count(MOST_DICE)
@@ -24,8 +25,10 @@ KNOWN_BIDS: Final = 3
 LONG_MEMORY: Final = 4
 """The solutions of larger rounds remember two bids only."""
 QUANTITIES: Final = np.arange(1, MOST_DICE + 1)
-NOT_NEXT: Final = list(CalzaCallers).index(CalzaCallers.NOT_NEXT)
-BARRED_TO_LAST_TWO: Final = list(CalzaBarred).index(CalzaBarred.LAST_TWO)
+BID_DICE: Final = np.maximum((np.arange(ACTIONS) - FIRST_BID) // len(FACES) + 1, 0)
+"""[action]: the dice of a bid, 0 for a call"""
+NOT_NEXT: Final = code(CalzaCallers.NOT_NEXT)
+BARRED_TO_LAST_TWO: Final = code(CalzaBarred.LAST_TWO)
 _HITS: Final = np.array([1, 2, 2, 2, 2, 2])
 
 
@@ -88,12 +91,9 @@ def is_duel(xp: Any, known: Knowledge) -> Array:
 def sight_of(xp: Any, known: Knowledge) -> DuelSight:
     """Return what the duellist knows, from what the champion knows."""
     total = known.dice.sum()
-    bids = (known.least <= QUANTITIES[:, None]) & (QUANTITIES[:, None] <= known.most)
     # Bids above all dice are false: it never makes them, and answers them by dudo.
-    bids = bids & (QUANTITIES[:, None] <= total) & (known.bids[0, 0] <= total)
-    legal = xp.concatenate([
-        xp.stack([known.may_dudo, known.may_calza, known.may_dudo & False]), bids.reshape(-1)
-    ])  # fmt: skip
+    most = xp.where(known.bids[0, 0] <= total, total, 0)
+    legal = legal_actions(xp, known)[:ACTIONS] & (most >= BID_DICE)
     places = np.arange(KNOWN_BIDS)[:, None]
     remembered = (places < KNOWN_BIDS - 1) | (total <= LONG_MEMORY)
     return DuelSight(

@@ -62,16 +62,17 @@ def knowledge_from_view(view: View, memory: Any, *, asking: bool) -> Knowledge:
 def rule_numbers(rules: Edition) -> tuple[int, ...]:
     """Return the rule points that matter to play, ordered and numbered as in ``lab.rules``."""
     return (
-        _code(rules.raising),
+        code(rules.raising),
         int(rules.plays_palifico),
-        _code(rules.palifico_again),
-        _code(rules.veterans),
+        code(rules.palifico_again),
+        code(rules.veterans),
         int(rules.plays_calza),
-        _code(rules.calza_callers),
-        _code(rules.calza_barred),
+        code(rules.calza_callers),
+        code(rules.calza_barred),
         int(rules.shows_lost_dice),
     )
 
 
-def _code(value: Enum) -> int:
+def code(value: Enum) -> int:
+    """Return the number of a value of a rule point."""
     return list(type(value)).index(value)

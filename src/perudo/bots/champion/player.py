@@ -78,11 +78,11 @@ class Champion:
         """Yield how likely each action is, by its number, for what is known of one match."""
         if not knowns:
             return
-        if self._duellist is not None and is_duel(np, knowns[0]):
+        network = self._duellist_for(knowns[0])
+        if network is not None:
             sights = [sight_of(np, known) for known in knowns]
             legal = [np.flatnonzero(sight.legal).tolist() for sight in sights]
             rows = [duel_inputs(np, sight) for sight in sights]
-            network = self._duellist
         else:
             legal = [legal_numbers(known) for known in knowns]
             rows = [inputs(np, known) for known in knowns]
@@ -108,14 +108,15 @@ class Champion:
         book = self.by_the_book(view)
         if book is not None:
             chosen = {number_of(action): chance for action, chance in book.items()}
-        elif self._is_duel(known):
+        elif self._duellist_for(known) is not None:
             (chosen,) = self._choices([known])
         else:
             return self._chances(legal, preferences)
         return {number: chosen.get(number, 0.0) for number in legal}
 
-    def _is_duel(self, known: Knowledge) -> bool:
-        return self._duellist is not None and bool(is_duel(np, known))
+    def _duellist_for(self, known: Knowledge) -> Network | None:
+        """Return the network of the duellist, if it decides here."""
+        return self._duellist if is_duel(np, known) else None
 
     def win_chance(self, view: View) -> float:
         """Return how likely it takes itself to win the match, on its turn."""
