@@ -18,7 +18,7 @@
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
 # make teach  teach the coach what actions are worth (an hour on two cores); make coach-numbers: measure how right it is
-# make duel  solve the rounds of two and teach them to the champion (ten minutes on an accelerator)
+# make duel  teach the champion duels: solved rounds, then matches (half an hour on an accelerator)
 # make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
@@ -141,7 +141,10 @@ teach: $(VENV)/.dev
 	$(BIN)/python -m perudo.train.coach_values
 
 duel: $(VENV)/.dev
-	$(BIN)/python -m perudo.train.duel_lessons
+	mkdir -p training
+	$(BIN)/python -m perudo.train.duel_lessons --out training/solved.safetensors
+	$(BIN)/perudo train docs/train/duel.toml --start training/solved.safetensors --out training/duel
+	$(BIN)/python -m perudo.train.duel_weights training/duel/champion.safetensors
 
 coach-numbers: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.coach_numbers

@@ -1,4 +1,4 @@
-"""The duellist: when the champion plays by solved rounds, and how little can be won from it."""
+"""The duellist: when it plays for the champion, what it sees, and how little can be won from it."""
 
 from random import Random
 
@@ -9,6 +9,7 @@ import perudo
 from perudo.arena.exam.response import ResponseStudy, response_of
 from perudo.bots.champion.duel import ACTIONS, duel_inputs, is_duel, sight_of
 from perudo.bots.champion.from_view import knowledge_from_view
+from perudo.bots.champion.inputs import memory_rates
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.player import DUEL_WEIGHTS, WEIGHTS, Champion, trained_network
@@ -33,7 +34,7 @@ def known(view: View) -> Knowledge:
         ("asmodee-2024", (), (5, 5, 5), False),
     ],
 )
-def test_duellist_plays_rounds_of_two_without_calza(
+def test_duellist_plays_matches_of_two_without_calza(
     edition: str, options: tuple[str, ...], dice: tuple[int, ...], plays: bool
 ) -> None:
     game = perudo.position(edition, dice=dice, options=options)
@@ -43,15 +44,33 @@ def test_duellist_plays_rounds_of_two_without_calza(
     assert bool(is_duel(np, known(game.view(1)))) is plays
 
 
-def test_duellist_leaves_when_the_other_is_known() -> None:
+def test_duellist_knows_what_the_match_has_shown() -> None:
     game = perudo.Game("asmodee-2024", seats=2)
     game.start(0)
     game.deal("23456", "23456")
     game.play("3x5")
+    stranger = sight_of(np, known(game.view(1)))
+    assert not stranger.known
+    assert not stranger.rates.any(), "bids of this round are no knowledge of the match"
     game.play("dudo")
     game.deal("2345", "23456")
     game.play("2x4")
-    assert not is_duel(np, known(game.view(0)))
+    seen = known(game.view(1))
+    assert is_duel(np, seen)
+    sight = sight_of(np, seen)
+    rates = np.stack(memory_rates(np, seen.memory))
+    assert sight.known
+    np.testing.assert_allclose(sight.rates, [*rates[:, 0], *rates[:, 1]])
+
+
+def test_last_two_of_a_larger_table_are_no_duel() -> None:
+    game = perudo.Game("asmodee-2024", seats=3, dice=1)
+    game.start(0)
+    game.deal("2", "3", "4")
+    game.play("3x5")
+    game.play("dudo")
+    game.deal()
+    assert len(game.view(1).past) == 1
     assert not is_duel(np, known(game.view(1)))
 
 

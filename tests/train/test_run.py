@@ -8,15 +8,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from perudo.bots.champion.player import Champion, TrainedNetwork, trained_network
+from perudo.bots.champion.duel import ACTIONS
+from perudo.bots.champion.player import DUEL_WEIGHTS, Champion, TrainedNetwork, trained_network
 from perudo.bots.champion.weights import read_weights
+from perudo.engine.errors import InvalidValue
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
-from perudo.train import run
+from perudo.train import duel_lessons, run
 from perudo.train.config import Config, TrainingProblem, config_from
+from perudo.train.duel_weights import put_together
 from perudo.train.evaluate import win_shares, write_candidate
 from perudo.train.run import RunStatus, train
 
@@ -61,6 +64,46 @@ def test_rival_stays_unchanged(tmp_path: Path) -> None:
     past = read_weights(exploiter / "past.safetensors").arrays
     for name, array in before.items():
         np.testing.assert_allclose(past[name], np.stack([array] * TINY.keep), rtol=0.01)
+
+
+DUELS = replace(
+    TINY, duel=1, width=duel_lessons.WIDTH, blocks=duel_lessons.BLOCKS, league=TINY.games,
+    foe_every=2, keep_every=1, magnet=0.1, stranger_magnet=3.0,
+)  # fmt: skip
+
+
+def test_duellist_starts_from_weights_and_meets_foes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "LOG_EVERY", 0.0)
+    statuses: list[RunStatus] = []
+    for resume in (False, True):
+        train(
+            DUELS, tmp_path, start=DUEL_WEIGHTS, resume=resume, pause_after=0.0,
+            on_status=statuses.append,
+        )  # fmt: skip
+    assert [status.progress.updates for status in statuses] == [1, 2]
+    assert all(0 <= status.measures["foe"] <= 1 for status in statuses)
+    start, policy, kept = (
+        read_weights(file).arrays
+        for file in (DUEL_WEIGHTS, tmp_path / "policy.safetensors", tmp_path / "past.safetensors")
+    )
+    assert policy["out.bias"].size > start["out.bias"].size, "it also learns what to believe"
+    np.testing.assert_allclose(policy["in.weight"], start["in.weight"], atol=0.02)
+    assert all((kept["out.bias"][place] != policy["out.bias"]).any() for place in range(DUELS.keep))
+    out = tmp_path / "duel.safetensors"
+    put_together([tmp_path / "policy.safetensors", DUEL_WEIGHTS], out)
+    between = read_weights(out).arrays
+    assert between["out.weight"].shape == start["out.weight"].shape
+    half = (start["out.bias"] + policy["out.bias"][:ACTIONS]) / 2
+    np.testing.assert_allclose(between["out.bias"], half, atol=1e-3)
+
+
+def test_weights_of_another_size_are_named(tmp_path: Path) -> None:
+    with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
+        train(replace(DUELS, width=16), tmp_path, start=DUEL_WEIGHTS, pause_after=0.0)
+    with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
+        train(TINY, tmp_path, rival=DUEL_WEIGHTS, pause_after=0.0)
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     parser.add_argument(
         "--rival", metavar="FILE", help=t.say("learn to beat the player with these weights")
     )
+    parser.add_argument("--start", metavar="FILE", help=t.say("start from these weights"))
     parser.add_argument(
         "--pause-after", metavar="MINUTES", help=t.say("save and stop after so many minutes")
     )
@@ -66,7 +67,7 @@ def _train(
 ) -> int:
     from perudo.train.run import train  # noqa: PLC0415 - JAX is slow to import
 
-    rival = None if args.rival is None else Path(args.rival)
+    rival, start = (None if file is None else Path(file) for file in (args.rival, args.start))
     with Ticker(sys.stderr) as ticker:
         try:
             train(
@@ -74,6 +75,7 @@ def _train(
                 folder,
                 resume=args.resume,
                 rival=rival,
+                start=start,
                 pause_after=pause,
                 on_status=lambda status: ticker.show(_status_text(t, status)),
             )

@@ -92,6 +92,7 @@ def load(folder: Path, learner: Learner) -> tuple[Learner, Progress]:
         _moments(folder, networks, count),
         _read(folder / "average.safetensors", learner.average),
         past,
+        learner.magnet,
         jnp.int32(kept.pop("kept")),
     )
     return resumed, Progress(**kept)

@@ -47,8 +47,19 @@ class Config:
     """How many of the games may have past selves of the learner as opponents."""
     exploit: int = 0
     """1: the learner sits alone among copies of a rival that does not learn."""
+    duel: int = 0
+    """1: the learner is the duellist of the champion, in matches of two without calza."""
+    magnet: float = 0.0
+    """How strongly the duellist is kept near what it started from (KL divergence)."""
+    stranger_magnet: float = 0.0
+    """The same as long as nothing is known of the other player."""
     seats: int = 0
     """Seats at every table; 0 for a mix of 2 to 6."""
+    foe_every: int = 0
+    """Updates after which a new foe starts, as a copy of the learner; 0 for none. A foe learns
+    along to beat the learner and nobody else, and is kept in place of past selves."""
+    foe_rate: float = 4e-4
+    """The learning rate of foes, higher than the learner's: they should be a step ahead."""
     keep: int = 8
     """How many past selves are kept."""
     keep_every: int = 200

@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 
 from perudo.train.config import Config
-from perudo.train.network import forward, masked, policy_outputs, win_chances
+from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
 from perudo.train.rollout import Networks
 from perudo.train.teacher_inputs import true_bids
 
@@ -46,48 +46,110 @@ class Measures(NamedTuple):
     scorer: jax.Array
 
 
-def total_loss(
-    networks: Networks,
-    decisions: DecisionSample,
-    tables: TableSample,
-    entropy_weight: jax.Array,
-    config: Config,
-) -> tuple[jax.Array, Measures]:
-    """Return the loss of all three networks, and its parts."""
-    logits, beliefs, chance = policy_outputs(networks.policy, decisions.inputs)
+class _Policy(NamedTuple):
+    """What the policy that is learning makes of decisions."""
+
+    logs: jax.Array
+    beliefs: jax.Array
+    chance: jax.Array
+    weight: jax.Array
+    gain: jax.Array
+    """PPO's objective"""
+    moved: jax.Array
+    entropy: jax.Array
+
+
+def _policy(policy: Params, decisions: DecisionSample, config: Config) -> _Policy:
+    logits, beliefs, chance = policy_outputs(policy, decisions.inputs)
     logs = jax.nn.log_softmax(masked(logits, decisions.legal))
     log_chance = jnp.take_along_axis(logs, decisions.action[:, None], 1)[:, 0]
     change = log_chance - decisions.log_chance
     ratio = jnp.exp(jnp.clip(change, -10, 10))
     near = jnp.clip(ratio, 1 - config.clip, 1 + config.clip)
-    weight = decisions.weight / jnp.maximum(decisions.weight.sum(), 1.0)
+    weight = _shares(decisions.weight)
     gain = jnp.minimum(ratio * decisions.advantage, near * decisions.advantage)
     entropy = -(jnp.exp(logs) * jnp.where(decisions.legal, logs, 0)).sum(1)
+    return _Policy(
+        logs,
+        beliefs,
+        chance,
+        weight,
+        gain=(gain * weight).sum(),
+        moved=(((ratio - 1) - change) * weight).sum(),
+        entropy=(entropy * weight).sum(),
+    )
+
+
+def total_loss(
+    networks: Networks,
+    decisions: DecisionSample,
+    foes: DecisionSample | None,
+    tables: TableSample,
+    magnet: Params,
+    entropy_weight: jax.Array,
+    config: Config,
+) -> tuple[jax.Array, Measures]:
+    """Return the loss of all three networks, and its parts.
+
+    The critic also learns from the decisions of ``foes``, which it judges for them.
+    """
+    policy = _policy(networks.policy, decisions, config)
+    weight = policy.weight
     truth = jax.vmap(true_bids)(decisions.counts)
-    belief = cross_entropy(beliefs, truth).mean(1)
-    extended = jnp.concatenate([decisions.inputs, decisions.extra], 1)
-    critic = cross_entropy(forward(networks.critic, extended)[:, 0], decisions.result)
-    chance_loss = cross_entropy(chance, decisions.result)
+    belief = cross_entropy(policy.beliefs, truth).mean(1)
+    chance_loss = cross_entropy(policy.chance, decisions.result)
     guess = win_chances(networks.scorer, tables.inputs, tables.alive)
     scorer = -(tables.scores * jnp.log(guess + 1e-6)).sum(1)
-    scorer = (scorer * tables.weight).sum() / jnp.maximum(tables.weight.sum(), 1.0)
     measures = Measures(
-        entropy=(entropy * weight).sum(),
-        moved=(((ratio - 1) - change) * weight).sum(),
+        entropy=policy.entropy,
+        moved=policy.moved,
         belief=(belief * weight).sum(),
-        critic=(critic * weight).sum(),
+        critic=_critic_loss(networks.critic, decisions),
         chance=(chance_loss * weight).sum(),
-        scorer=scorer,
+        scorer=(scorer * _shares(tables.weight)).sum(),
     )
     loss = (
-        -(gain * weight).sum()
+        -policy.gain
         - entropy_weight * measures.entropy
         + config.belief * measures.belief
         + config.chance * measures.chance
         + measures.critic
-        + scorer
+        + measures.scorer
     )
+    if foes is not None:
+        loss += _critic_loss(networks.critic, foes)
+    if magnet:
+        loss += pull(policy.logs, decisions, magnet, config)
     return loss, measures
+
+
+def foe_loss(
+    policy: Params, decisions: DecisionSample, entropy_weight: jax.Array, config: Config
+) -> jax.Array:
+    """Return the loss of a foe, which only learns what to do."""
+    played = _policy(policy, decisions, config)
+    return -played.gain - entropy_weight * played.entropy
+
+
+def _critic_loss(critic: Params, decisions: DecisionSample) -> jax.Array:
+    extended = jnp.concatenate([decisions.inputs, decisions.extra], 1)
+    errors = cross_entropy(forward(critic, extended)[:, 0], decisions.result)
+    return (errors * _shares(decisions.weight)).sum()
+
+
+def pull(logs: jax.Array, decisions: DecisionSample, magnet: Params, config: Config) -> jax.Array:
+    """Return how far the policy is from the one that it started from, times what that costs."""
+    logits = policy_outputs(magnet, decisions.inputs)[0]
+    there = jax.nn.log_softmax(masked(logits, decisions.legal))
+    far = (jnp.exp(logs) * jnp.where(decisions.legal, logs - there, 0)).sum(1)
+    # The duellist's last input says whether it knows the other player.
+    known = decisions.inputs[:, -1] > 0
+    strength = jnp.where(known, config.magnet, config.stranger_magnet)
+    return (strength * far * _shares(decisions.weight)).sum()
+
+
+def _shares(weight: jax.Array) -> jax.Array:
+    return weight / jnp.maximum(weight.sum(), 1.0)
 
 
 def cross_entropy(logit: jax.Array, truth: jax.Array) -> jax.Array:

@@ -7,7 +7,6 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.engine.dice import MOST_SEATS
 from perudo.lab.game import apply, new_match
 from perudo.lab.memory import Memory, empty_memory, remember
@@ -15,7 +14,7 @@ from perudo.lab.rules import Rules
 from perudo.lab.state import State, dice_of
 from perudo.lab.throws import WORDS
 from perudo.train.config import Config
-from perudo.train.from_state import knowledge_from_state, seats_from
+from perudo.train.from_state import knowledge_from_state, policy_inputs, seats_from
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
 from perudo.train.opponents import scripted_action
 from perudo.train.seating import SEATING_DRAWS, Owner, Seating, draw_seating
@@ -36,6 +35,14 @@ class Networks(NamedTuple):
     scorer: Params
 
 
+class Others(NamedTuple):
+    """The policies of other players."""
+
+    past: Params
+    foe: Params
+    """Nothing if there is none."""
+
+
 class Steps(NamedTuple):
     """What is recorded of each step and game."""
 
@@ -52,6 +59,8 @@ class Steps(NamedTuple):
     seat: jax.Array
     learner: jax.Array
     """Whether the acting seat is held by the learner."""
+    foe: jax.Array
+    """Whether it is held by its foe."""
     asking: jax.Array
     called: jax.Array
     """Whether the step ended a round."""
@@ -66,6 +75,7 @@ class Steps(NamedTuple):
     alone: jax.Array
     """Whether one learner sits among scripted players only, or among copies of the rival."""
     learner_won: jax.Array
+    with_foe: jax.Array
     seats: jax.Array
 
 
@@ -82,49 +92,53 @@ def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
 def _draw_seatings(key: jax.Array, rules: Rules, config: Config) -> Seating:
     games = rules.seats.shape[0]
     draws = jax.random.uniform(key, (games, SEATING_DRAWS))
-    draw = partial(draw_seating, exploit=bool(config.exploit))
+    draw = partial(draw_seating, exploit=bool(config.exploit), foes=bool(config.foe_every))
     return jax.vmap(draw)(draws, rules.seats, jnp.arange(games) < config.league)
 
 
 def play(
-    networks: Networks, past: Params, games: Games, key: jax.Array, config: Config
+    networks: Networks, others: Others, games: Games, key: jax.Array, config: Config
 ) -> tuple[Games, Steps]:
-    """Play ``config.steps`` steps of each game; ``past`` are the weights of past selves."""
+    """Play ``config.steps`` steps of each game."""
     seating_key, key = jax.random.split(key)
     # One seating for each game is enough: hardly any game begins two matches in these steps.
     coming = _draw_seatings(seating_key, games.states.rules, config)
 
     def one(games: Games, key: jax.Array) -> tuple[Games, Steps]:
-        return _step(networks, past, games, coming, key, config.league)
+        return _step(networks, others, games, coming, key, config)
 
     return lax.scan(one, games, jax.random.split(key, config.steps))
 
 
 def _step(
     networks: Networks,
-    past: Params,
+    others: Others,
     games: Games,
     coming: Seating,
     key: jax.Array,
-    league: int,
+    config: Config,
 ) -> tuple[Games, Steps]:
     states, memories, seatings = games
     batch = states.seat.shape[0]
     words_key, policy_key, past_key, script_key = jax.random.split(key, 4)
     everybody = jnp.arange(batch)
     known = jax.vmap(knowledge_from_state)(states, memories)
-    x = jax.vmap(lambda s: inputs(jnp, s))(known).astype(jnp.bfloat16)
-    legal = jax.vmap(lambda s: legal_actions(jnp, s))(known)
+    x, legal = jax.vmap(partial(policy_inputs, duel=bool(config.duel)))(known)
+    x = x.astype(jnp.bfloat16)
     extra = jax.vmap(critic_inputs)(states, known, seatings).astype(jnp.bfloat16)
     chances = jax.nn.log_softmax(masked(policy_outputs(networks.policy, x)[0], legal))
+    owner = seatings.owners[everybody, states.seat]
+    league = config.league
+    if others.foe:
+        foes = jax.nn.log_softmax(masked(policy_outputs(others.foe, x)[0], legal))
+        chances = jnp.where((owner == Owner.FOE)[:, None], foes, chances)
     mine = jax.random.categorical(policy_key, chances)
-    old = masked(policy_outputs(past, x[:league])[0], legal[:league])
+    old = masked(policy_outputs(others.past, x[:league])[0], legal[:league])
     theirs = jnp.concatenate([jax.random.categorical(past_key, old), mine[league:]])
     styles = jax.tree.map(lambda leaf: leaf[everybody, states.seat], seatings.styles)
     noise = jax.random.gumbel(script_key, legal.shape)
     scripted = jax.vmap(scripted_action)(known, styles, noise)
-    owner = seatings.owners[everybody, states.seat]
-    action = jnp.where(owner == Owner.LEARNER, mine, theirs)
+    action = jnp.where(owner == Owner.PAST, theirs, mine)
     action = jnp.where(owner == Owner.SCRIPTED, scripted, action).astype(jnp.int32)
     words = jax.random.bits(words_key, (WORDS, batch), jnp.uint32)
     then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
@@ -145,6 +159,7 @@ def _step(
         value=jax.nn.sigmoid(forward(networks.critic, jnp.concatenate([x, extra], 1))[:, 0]),
         seat=states.seat,
         learner=owner == Owner.LEARNER,
+        foe=owner == Owner.FOE,
         asking=states.asking,
         called=outcome.found >= 0,
         winner=outcome.winner,
@@ -154,6 +169,7 @@ def _step(
         chances=by_seat(won, then),
         alone=seatings.alone,
         learner_won=over & (seatings.owners[everybody, outcome.winner] == Owner.LEARNER),
+        with_foe=(seatings.owners == Owner.FOE).any(1),
         seats=states.rules.seats,
     )
     return Games(then, memories, seatings_then), steps

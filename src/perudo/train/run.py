@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,16 +12,24 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from perudo.bots.champion.inputs import inputs
 from perudo.bots.champion.weights import read_weights
 from perudo.lab.rules import batch_of
 from perudo.train.chart import draw_log
 from perudo.train.checkpoints import Progress, export, load, save
 from perudo.train.config import Config
-from perudo.train.from_state import knowledge_from_state
-from perudo.train.learning import Learner, Report, keep_past_self, new_learner, update, with_rival
+from perudo.train.from_state import knowledge_from_state, policy_inputs
+from perudo.train.learning import (
+    Learner,
+    Report,
+    keep_past_self,
+    new_learner,
+    started_from,
+    update,
+    with_new_foe,
+    with_rival,
+)
 from perudo.train.rollout import Games, new_games
-from perudo.train.tables import draw_setups
+from perudo.train.tables import draw_duels, draw_setups
 from perudo.train.teacher_inputs import critic_inputs, scorer_inputs
 
 SAVE_EVERY = 120.0
@@ -50,24 +59,33 @@ def train(
     *,
     resume: bool = False,
     rival: Path | None = None,
+    start: Path | None = None,
     pause_after: float | None = None,
     on_status: Callable[[RunStatus], None] | None = None,
 ) -> Progress:
     """Learn for the minutes of the configuration, or until ``pause_after`` seconds have passed.
 
     The learner is saved at the end, also if interrupted. With the weights of a ``rival``, all
-    opponents are that rival. ``on_status`` is called every few seconds.
+    opponents are that rival; with those of a ``start``, the policy starts from them.
+    ``on_status`` is called every few seconds.
     """
     if rival is not None:
-        config = replace(config, exploit=1, league=config.games)
-    rules = batch_of(draw_setups(config.games, config.seed, config.seats))
+        config = replace(
+            config, exploit=1, league=config.games, foe_every=0, magnet=0.0, stranger_magnet=0.0
+        )
+    setups = draw_duels if config.duel else partial(draw_setups, seats=config.seats)
+    rules = batch_of(setups(config.games, config.seed))
     # On an accelerator this generator is many times faster than the default one.
     key = jax.random.key(config.seed, impl="rbg")
     games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config)
-    learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games))
+    learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games, config))
     progress = Progress()
+    if start is not None:
+        learner = started_from(learner, read_weights(start).arrays, config)
     if resume:
         learner, progress = load(folder, learner)
+    if config.foe_every:
+        learner = with_new_foe(learner)
     if rival is not None:
         learner = with_rival(learner, read_weights(rival).arrays)
     folder.mkdir(parents=True, exist_ok=True)
@@ -85,12 +103,12 @@ def train(
     return run.progress
 
 
-def input_sizes(games: Games) -> tuple[int, int, int]:
+def input_sizes(games: Games, config: Config) -> tuple[int, int, int]:
     """Return how many inputs the policy has, the critic has in addition, and the scorer has."""
     states, memories, seatings = jax.tree.map(lambda leaf: leaf[0], games)
     known = knowledge_from_state(states, memories)
     return (
-        inputs(jnp, known).size,
+        policy_inputs(known, duel=bool(config.duel))[0].size,
         critic_inputs(states, known, seatings).size,
         scorer_inputs(states, memories, seatings)[0].size,
     )
@@ -100,7 +118,12 @@ class _Run:
     """A run in progress."""
 
     def __init__(
-        self, config: Config, folder: Path, learner: Learner, games: Games, progress: Progress
+        self,
+        config: Config,
+        folder: Path,
+        learner: Learner,
+        games: Games,
+        progress: Progress,
     ) -> None:
         self.config, self.folder = config, folder
         self.learner, self.games, self.progress = learner, games, progress
@@ -121,6 +144,8 @@ class _Run:
         updates = self.progress.updates + 1
         if updates % config.keep_every == 0 and not config.exploit:
             self.learner = keep_past_self(self.learner)
+        if config.foe_every and updates % config.foe_every == 0:
+            self.learner = with_new_foe(self.learner)
         now = time.monotonic()
         # The first update is mostly compiling, which does not count as learning time.
         took = 0.0 if self._last is None else now - self._last
@@ -153,6 +178,12 @@ class _Run:
             name: float(sum(getattr(report.measures, name) for report in self._reports)) / count
             for name in self._reports[0].measures._fields
         }
+        if self.config.foe_every:
+            ended, won = (
+                sum(int(getattr(report.tally, name)) for report in self._reports)
+                for name in ("foe_matches", "foe_wins")
+            )
+            measures["foe"] = won / max(ended, 1)
         measures["decisions"] = sum(float(report.decisions) for report in self._reports) / count
         total = 60 * self.config.minutes
         status = RunStatus(

@@ -16,7 +16,9 @@ class Owner(IntEnum):
     LEARNER = 0
     SCRIPTED = 1
     PAST = 2
-    """The learner as it was some time ago."""
+    """The learner, or a foe of it, as it was some time ago."""
+    FOE = 3
+    """A player that learns to beat the learner, and nobody else."""
 
 
 class Seating(NamedTuple):
@@ -35,28 +37,31 @@ SHARES: Final = {"clones": 0.30, "strangers": 0.24, "mixed": 0.16, "selves": 0.1
 seats are learners (selves); or one learner sits among past selves and scripted players (past)."""
 DUEL_SHARES: Final = {"strangers": 0.45, "selves": 0.3, "past": 0.25}
 """The same for two seats, where having no weakness matters more."""
+FOE_SHARES: Final = {"strangers": 0.33, "selves": 0.05, "past": 0.27}
+"""The same for two seats if there are foes: one sits at all other tables."""
 
 SEATING_DRAWS: Final = 2 + MOST_SEATS + MOST_SEATS * STYLE_DRAWS
 """How many random numbers ``draw_seating`` needs."""
 
 
 def draw_seating(
-    draws: jax.Array, seats: jax.Array, has_past: jax.Array, *, exploit: bool
+    draws: jax.Array, seats: jax.Array, has_past: jax.Array, *, exploit: bool, foes: bool = False
 ) -> Seating:
     """Return a seating from ``SEATING_DRAWS`` random numbers between 0 and 1.
 
     ``has_past`` says whether past selves may sit at this table. With ``exploit`` one learner sits
-    alone among them.
+    alone among them; with ``foes`` a foe of the learner sits at some tables of two.
     """
     places = jnp.arange(MOST_SEATS)
     me = jnp.minimum((draws[0] * seats).astype(jnp.int32), seats - 1)
-    duel = [DUEL_SHARES.get(kind, 0.0) for kind in SHARES]
+    duel = [(FOE_SHARES if foes else DUEL_SHARES).get(kind, 0.0) for kind in SHARES]
     shares = jnp.where(seats == 2, jnp.asarray(duel), jnp.asarray(list(SHARES.values())))
-    clones, strangers, mixed, selves = (draws[1] < end for end in jnp.cumsum(shares)[:4])
+    clones, strangers, mixed, selves, past = (draws[1] < end for end in jnp.cumsum(shares))
     coins = draws[2 : 2 + MOST_SEATS] < 0.5
     others = jnp.where(mixed & coins, Owner.SCRIPTED, Owner.LEARNER)
-    past = jnp.where(coins | (seats == 2), Owner.PAST, Owner.SCRIPTED)
-    others = jnp.where(selves, others, jnp.where(has_past, past, Owner.LEARNER))
+    older = jnp.where(coins | (seats == 2), Owner.PAST, Owner.SCRIPTED)
+    older = jnp.where(foes & (seats == 2) & ~past, Owner.FOE, older)
+    others = jnp.where(selves, others, jnp.where(has_past, older, Owner.LEARNER))
     others = jnp.where(strangers, Owner.SCRIPTED, others)
     others = jnp.where(exploit, Owner.PAST, others)
     owners = jnp.where(places == me, Owner.LEARNER, others)

@@ -11,6 +11,8 @@ from perudo.engine.setup import Setup
 
 SEATS = (2, 2, 3, 4, 4, 5, 6, 6)
 """Numbers of seats; those that stand here twice are drawn twice as often."""
+DUEL_BOXES = ("asmodee-2024", "asmodee-2009", "menteur")
+"""A box for each rule for raises."""
 HOUSE_SHARE = 0.12
 FEWER_DICE_SHARE = 0.1
 
@@ -26,6 +28,13 @@ def draw_setups(games: int, seed: int, seats: int = 0) -> list[Setup]:
     return [_draw_setup(rng, boxes, (seats,) if seats else SEATS) for _ in range(games)]
 
 
+def draw_duels(games: int, seed: int) -> list[Setup]:
+    """Draw the set-ups of tables of two where neither palifico nor calza is played."""
+    rng = Random(seed)  # noqa: S311
+    boxes = [table_rules(key, house={"palifico": "off", "calza": "off"}) for key in DUEL_BOXES]
+    return [Setup(rng.choice(boxes), 2, _dice(rng)) for _ in range(games)]
+
+
 def _option_sets(options: tuple[str, ...]) -> list[tuple[str, ...]]:
     sizes = range(len(options) + 1)
     return list(chain.from_iterable(combinations(options, size) for size in sizes))
@@ -33,8 +42,11 @@ def _option_sets(options: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 def _draw_setup(rng: Random, boxes: list[Edition], sizes: tuple[int, ...]) -> Setup:
     rules = _house(rng) if rng.random() < HOUSE_SHARE else _box(rng, boxes)
-    dice = rng.randint(1, BOX_DICE) if rng.random() < FEWER_DICE_SHARE else BOX_DICE
-    return Setup(rules, rng.choice(sizes), dice)
+    return Setup(rules, rng.choice(sizes), _dice(rng))
+
+
+def _dice(rng: Random) -> int:
+    return rng.randint(1, BOX_DICE) if rng.random() < FEWER_DICE_SHARE else BOX_DICE
 
 
 def _box(rng: Random, boxes: list[Edition]) -> Edition:

@@ -1,7 +1,9 @@
-"""Rounds of two players: what the duellist sees.
+"""Matches of two players: what the duellist sees.
 
 The duellist is a second, smaller network. It learned by heart how rounds of two are played by
 solved strategies (``train.duel_lessons``), so that nobody can gain much by knowing how it plays.
+Then it learned how far to leave them when the match has shown how the other plays, among players
+that learned to beat it (``foe_every`` of ``train.config``).
 ``xp`` is the array library: NumPy at the table, ``jax.numpy`` in training.
 """
 
@@ -10,7 +12,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perudo.bots.champion.from_view import code
-from perudo.bots.champion.inputs import BINS, FACE_NUMBERS, at_least_table, legal_actions
+from perudo.bots.champion.inputs import (
+    BINS,
+    FACE_NUMBERS,
+    at_least_table,
+    legal_actions,
+    memory_rates,
+)
 from perudo.bots.champion.knowledge import Array, Knowledge
 from perudo.bots.champion.memory import CALLED, CALZAS, DOUBTS
 from perudo.engine.dice import BOX_DICE, FACES
@@ -18,6 +26,8 @@ from perudo.engine.edition import CalzaBarred, CalzaCallers
 from perudo.engine.numbering import FIRST_BID, action_count
 
 MOST_DICE: Final = 2 * BOX_DICE
+RATES: Final = 22
+"""What is remembered of the match: eleven rates for each of the two."""
 ACTIONS: Final = action_count(MOST_DICE)
 """The actions of a round of two, numbered as in ``engine.numbering``."""
 KNOWN_BIDS: Final = 3
@@ -47,6 +57,11 @@ class DuelSight(NamedTuple):
     """The number of the rule for raises"""
     legal: Array
     """By action number"""
+    rates: Array
+    """What the rounds that are over told of both: the rates of ``memory_rates``, own ones first;
+    zeros as long as the other is a stranger"""
+    known: Array
+    """Whether a round is over, so that the other is no stranger"""
 
 
 def duel_inputs(xp: Any, sight: DuelSight) -> Array:
@@ -68,6 +83,8 @@ def duel_inputs(xp: Any, sight: DuelSight) -> Array:
         quantities[:, :, None] & faces[:, None, :],
         chances,
         sight.legal,
+        sight.rates,
+        xp.stack([sight.known]),
     )
     return xp.concatenate([(part * 1.0).astype("float32").reshape(-1) for part in parts])
 
@@ -75,17 +92,14 @@ def duel_inputs(xp: Any, sight: DuelSight) -> Array:
 def is_duel(xp: Any, known: Knowledge) -> Array:
     """Return whether the duellist decides here.
 
-    It learned rounds of two with jokers and without calza. It plays as long as nothing is known of
-    the other player; who is known is played better by what the match has shown.
+    It learned matches of two, in rounds with jokers and without calza. Who is left with one other
+    of a larger table knows more of him than a duel tells, and plays as before.
     """
-    _, _, _, _, _, _, calza, callers, barred, _ = known.rules
+    seats, _, _, _, _, _, calza, callers, barred, _ = known.rules
     no_calza = (calza == 0) | (callers == NOT_NEXT) | (barred >= BARRED_TO_LAST_TWO)
     turn = ~known.asking & (known.turn == 0)
-    two = ((known.dice > 0).sum() == 2) & (known.palifico < 0)
-    # Of the numbers of the memory, only these wait for the end of a round.
-    called = known.memory[DOUBTS] + known.memory[CALLED] + known.memory[CALZAS]
-    stranger = called.sum() == 0
-    return xp.asarray(two & turn & no_calza & stranger)
+    jokers = known.palifico < 0
+    return xp.asarray((seats == 2) & turn & jokers & no_calza)
 
 
 def sight_of(xp: Any, known: Knowledge) -> DuelSight:
@@ -94,6 +108,10 @@ def sight_of(xp: Any, known: Knowledge) -> DuelSight:
     # Bids above all dice are false: it never makes them, and answers them by dudo.
     most = xp.where(known.bids[0, 0] <= total, total, 0)
     legal = legal_actions(xp, known)[:ACTIONS] & (most >= BID_DICE)
+    # Of the numbers of the memory, only these wait for the end of a round.
+    met = (known.memory[DOUBTS] + known.memory[CALLED] + known.memory[CALZAS]).sum() > 0
+    rates = xp.stack(memory_rates(xp, known.memory))
+    both = xp.concatenate([rates[:, 0], rates[:, 1]])
     places = np.arange(KNOWN_BIDS)[:, None]
     remembered = (places < KNOWN_BIDS - 1) | (total <= LONG_MEMORY)
     return DuelSight(
@@ -103,4 +121,6 @@ def sight_of(xp: Any, known: Knowledge) -> DuelSight:
         known.starter == 0,
         known.rules[2],
         legal,
+        xp.where(met, both, 0.0),
+        met,
     )

@@ -1,8 +1,8 @@
 """The champion at the table: it draws an action by the preferences of its network.
 
 The last rounds of two players (three dice on the table, or a palifico) follow the book of exact
-strategies, where nobody can learn to beat it. Against a stranger, a round of two is played by the
-duellist, who learned solved rounds by heart.
+strategies, where nobody can learn to beat it. Matches of two are played by the duellist, a network
+of their own.
 """
 
 from collections.abc import Iterator, Sequence
