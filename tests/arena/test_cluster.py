@@ -2,6 +2,8 @@
 
 import os
 import signal
+import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,6 +60,8 @@ def test_a_killed_worker_changes_nothing() -> None:
 
     def show(done: int, total: int) -> None:
         told.append(done)
+        # Ray writes that a machine died to the standard output, which is for results.
+        assert done in (0, total) or sys.stdout is sys.stderr
         progress(done, total)
 
     found = run_contests(contests(), processes=2, ray="local", progress=show)
@@ -73,6 +77,22 @@ def test_a_cluster_that_does_not_answer_is_a_problem_at_once(address: str) -> No
         run_contests(contests(), ray=address)
     assert raised.value.fault is ClusterFault.UNREACHABLE
     assert raised.value.address == address
+
+
+def test_a_cluster_that_listens_on_the_loopback_only_is_a_problem_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ray takes the address of the machine instead, and would try it for minutes."""
+    import ray  # noqa: PLC0415
+
+    monkeypatch.setattr(ray.util, "get_node_ip_address", lambda: "127.0.0.2")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ClusterProblem) as raised:
+            run_contests(contests(), ray=address)
+    assert raised.value.fault is ClusterFault.UNREACHABLE
+    assert raised.value.address == address
+    assert "127.0.0.2" in raised.value.detail
 
 
 def test_the_command_says_that_no_cluster_answers(run: Run, tmp_path: Path) -> None:

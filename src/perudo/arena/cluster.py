@@ -7,7 +7,9 @@ Bots from files are sent along.
 import logging
 import os
 import socket
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from enum import Enum, unique
 from pathlib import Path
@@ -28,6 +30,7 @@ RETRIES = 20
 AHEAD = 3
 """Pieces that wait for each processor of the cluster, so that none is idle."""
 CONNECT_SECONDS = 5.0
+LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 STARTS = 3
 """How often a local cluster is started: on a busy machine Ray may give up too early."""
 
@@ -53,14 +56,16 @@ def finished_on_ray(
 ) -> Iterator[tuple["Piece", R]]:
     """Yield each piece with its result, in the order in which they finish."""
     require("ray")
-    ray = _connected(address, processes)
-    try:
-        yield from _finished(ray, studies, todo, address)
-    except ray.exceptions.RayError as error:
-        detail = str(error).strip().partition("\n")[0]
-        raise ClusterProblem(ClusterFault.LOST, address, detail) from error
-    finally:
-        ray.shutdown()
+    # Ray says that a machine died where results for programs are written.
+    with redirect_stdout(sys.stderr):
+        ray = _connected(address, processes)
+        try:
+            yield from _finished(ray, studies, todo, address)
+        except ray.exceptions.RayError as error:
+            detail = str(error).strip().partition("\n")[0]
+            raise ClusterProblem(ClusterFault.LOST, address, detail) from error
+        finally:
+            ray.shutdown()
 
 
 def _finished(
@@ -105,9 +110,14 @@ def _connected(address: str, processes: int) -> Any:
     # Otherwise each worker is told to see no accelerator, and Ray warns that it will stop doing so.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     if address != LOCAL:
-        _check_reachable(address)
+        _check_reachable(address, address)
     import ray  # noqa: PLC0415 - slow to import
 
+    host, _, port = address.rpartition(":")
+    if host in LOOPBACK:
+        # Ray itself takes the address of this machine instead, and tries it for minutes.
+        here = ray.util.get_node_ip_address()  # type: ignore[no-untyped-call]
+        _check_reachable(f"{here}:{port}", address)
     options: dict[str, Any] = {"address": address}
     if address == LOCAL:
         options |= {
@@ -128,12 +138,13 @@ def _connected(address: str, processes: int) -> Any:
     return ray
 
 
-def _check_reachable(address: str) -> None:
+def _check_reachable(tried: str, address: str) -> None:
     """Raise ``ClusterProblem`` if nobody answers: Ray itself would try for minutes."""
-    if address == "auto":
+    if tried == "auto":
         return
-    host, _, port = address.removeprefix("ray://").rpartition(":")
+    host, _, port = tried.removeprefix("ray://").rpartition(":")
     try:
         socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
     except (OSError, ValueError, OverflowError) as error:
-        raise ClusterProblem(ClusterFault.UNREACHABLE, address, str(error)) from error
+        detail = str(error) if tried == address else f"{tried}: {error}"
+        raise ClusterProblem(ClusterFault.UNREACHABLE, address, detail) from error
