@@ -1,6 +1,5 @@
 """The champion's inputs are the same from a view and from a state of the batched game."""
 
-from functools import partial
 from random import Random
 
 import jax
@@ -25,73 +24,67 @@ from testkit.precision import INPUT_PRECISION
 from testkit.strategies import random_setup
 
 GAMES, STEPS = 48, 96
+DUELS = 6
+"""So many of the games are duels of the duellist."""
 
 
 def test_inputs_from_view_and_state_agree() -> None:
     luck = Random(3).random
-    setups = [random_setup(luck) for _ in range(GAMES)]
+    setups = [*draw_duels(DUELS, 7), *(random_setup(luck) for _ in range(GAMES - DUELS))]
     states = first_states(setups, 4)
     key = jax.random.key(5)
     _, rows = _inputs_and_masks(states, key)
-    expected, masks = jax.device_get(rows)
+    expected, duel_expected = jax.device_get(rows)
     followers = [Follower(setup) for setup in setups]
     memories = [MatchMemory() for _ in setups]
-    compared = 0
+    compared = strangers = acquaintances = 0
     for game, game_rows in enumerate(rows_by_game(traced(states, key, STEPS)[1])):
         follower = followers[game]
         for step, row in enumerate(game_rows):
             view = view_for(follower.before(row), row.seat)
             memory = memories[game].numbers_for(view)
             known = knowledge_from_view(view, memory, asking=row.asking)
-            assert legal_actions(np, known).tolist() == masks[step, game].tolist()
-            np.testing.assert_allclose(
-                inputs(np, known), expected[step, game], atol=INPUT_PRECISION
-            )
+            seen, masks = (part[step, game] for part in expected)
+            assert legal_actions(np, known).tolist() == masks.tolist()
+            np.testing.assert_allclose(inputs(np, known), seen, atol=INPUT_PRECISION)
+            if is_duel(np, known):
+                sight = sight_of(np, known)
+                seen, masks = (part[step, game] for part in duel_expected)
+                assert sight.legal.tolist() == masks[: sight.legal.size].tolist()
+                np.testing.assert_allclose(duel_inputs(np, sight), seen, atol=INPUT_PRECISION)
+                strangers += not sight.known
+                acquaintances += bool(sight.known)
+            else:
+                assert game >= DUELS, "the duellist plays all rounds of these"
             follower.follow(row)
             compared += 1
     assert compared == GAMES * STEPS
-
-
-def test_inputs_of_the_duellist_agree() -> None:
-    setups = draw_duels(GAMES, 7)
-    states = first_states(setups, 8)
-    key = jax.random.key(9)
-    _, rows = _inputs_and_masks(states, key, duel=True)
-    expected, masks = jax.device_get(rows)
-    strangers = 0
-    for game, game_rows in enumerate(rows_by_game(traced(states, key, STEPS)[1])):
-        follower, memory = Follower(setups[game]), MatchMemory()
-        for step, row in enumerate(game_rows):
-            view = view_for(follower.before(row), row.seat)
-            known = knowledge_from_view(view, memory.numbers_for(view), asking=False)
-            assert is_duel(np, known)
-            sight = sight_of(np, known)
-            assert sight.legal.tolist() == masks[step, game, : sight.legal.size].tolist()
-            np.testing.assert_allclose(
-                duel_inputs(np, sight), expected[step, game], atol=INPUT_PRECISION
-            )
-            strangers += not sight.known
-            follower.follow(row)
-    assert 0 < strangers < GAMES * STEPS / 2
+    assert strangers > DUELS
+    assert acquaintances > DUELS
 
 
 InputsAndMask = tuple[jax.Array, jax.Array]
 """The inputs, and which actions are legal."""
 
 
-@partial(jax.jit, static_argnames="duel")
+@jax.jit
 def _inputs_and_masks(
-    states: State, key: jax.Array, *, duel: bool = False
-) -> tuple[tuple[State, Memory], InputsAndMask]:
-    def one(state: State, memory: Memory, words: jax.Array) -> tuple[State, Memory, InputsAndMask]:
+    states: State, key: jax.Array
+) -> tuple[tuple[State, Memory], tuple[InputsAndMask, InputsAndMask]]:
+    """Return both for the champion's network and for the duellist's."""
+
+    def one(
+        state: State, memory: Memory, words: jax.Array
+    ) -> tuple[State, Memory, tuple[InputsAndMask, InputsAndMask]]:
         known = knowledge_from_state(state, memory)
         action = lively_action(state, words[WORDS], words[WORDS + 1])
         then, outcome = apply(state, action, words)
-        return then, remember(memory, state, action, outcome), policy_inputs(known, duel=duel)
+        found = policy_inputs(known, duel=False), policy_inputs(known, duel=True)
+        return then, remember(memory, state, action, outcome), found
 
     def step(
         carry: tuple[State, Memory], key: jax.Array
-    ) -> tuple[tuple[State, Memory], InputsAndMask]:
+    ) -> tuple[tuple[State, Memory], tuple[InputsAndMask, InputsAndMask]]:
         words = jax.random.bits(key, (WORDS + 2, GAMES), jnp.uint32)
         states, memories, found = jax.vmap(one, in_axes=(0, 0, 1))(*carry, words)
         return (states, memories), found

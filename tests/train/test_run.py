@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
+import jax
 import numpy as np
 import pytest
 
@@ -21,6 +23,7 @@ from perudo.train import duel_lessons, run
 from perudo.train.config import Config, TrainingProblem, config_from
 from perudo.train.duel_weights import put_together
 from perudo.train.evaluate import win_shares, write_candidate
+from perudo.train.learning import new_learner, started_from, with_rival
 from perudo.train.run import RunStatus, train
 
 TINY = Config(
@@ -99,11 +102,15 @@ def test_duellist_starts_from_weights_and_meets_foes(
     np.testing.assert_allclose(between["out.bias"], half, atol=1e-3)
 
 
-def test_weights_of_another_size_are_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
-        train(replace(DUELS, width=16), tmp_path, start=DUEL_WEIGHTS, pause_after=0.0)
-    with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
-        train(TINY, tmp_path, rival=DUEL_WEIGHTS, pause_after=0.0)
+def test_weights_of_another_size_are_named() -> None:
+    sizes = (5, 1, 1)
+    learner = new_learner(jax.random.key(1), TINY, sizes)
+    other = {name: array[..., :8] for name, array in learner.networks.policy.items()}
+    for use in (partial(started_from, config=TINY), with_rival):
+        with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
+            use(learner, other)
+        with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
+            use(learner, {})
 
 
 @pytest.mark.parametrize(
