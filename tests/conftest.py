@@ -13,6 +13,7 @@ from testkit.commands import Result, Run
 LONG = (
     # What others show at one size, in one look or in one box, shown for the rest.
     "test_every_page.py::test_a_table_is_whole_in_every_language",
+    "test_every_page.py::test_a_table_is_fully_translated[parker-1994]",
     "test_table_access.py::test_axe_finds_nothing_at_any_point_of_a_match[desktop-dark]",
     "test_hot_seat.py::test_axe_finds_nothing",
     "test_replay_check.py::test_everybody_can_use_it",
@@ -30,8 +31,13 @@ LONG = (
     "test_clock.py::test_turns_last_as_long_when_the_clock_of_the_machine_is_set[-1h]",
     "test_one_server.py::test_a_second_server_is_refused_until_the_first_is_gone[a symbolic link]",
     "test_one_server.py::test_a_second_server_is_refused_until_the_first_is_gone[another way",
+    "test_workers.py::test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost[with redis]",
     "test_scale_sample.py::test_costs_are_measured_on_real_servers",
     "test_run.py::test_rival_stays_unchanged",
+    # What takes long to compile or to play; others show its parts, or the neighbouring levels.
+    "test_duel.py::test_network_learns_what_it_is_shown",
+    "test_opponents.py::test_all_styles_choose_legal_actions",
+    "test_arena.py::test_levels_are_ordered[hard-medium-24]",
 )
 """Run by ``LONG=1 make test`` and ``make pages``, which have the time; all others by every run."""
 
