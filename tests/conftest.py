@@ -12,7 +12,6 @@ from testkit.commands import Result, Run
 
 LONG = (
     # What others show at one size, in one look or in one box, shown for the rest.
-    "test_every_page.py::test_a_table_is_whole_in_every_language",
     "test_every_page.py::test_a_table_is_fully_translated[parker-1994]",
     "test_table_access.py::test_axe_finds_nothing_at_any_point_of_a_match[desktop-dark]",
     "test_hot_seat.py::test_axe_finds_nothing",

@@ -113,6 +113,13 @@ def test_weights_of_another_size_are_named() -> None:
             use(learner, {})
 
 
+def test_file_of_weights_that_does_not_fit_is_named(tmp_path: Path) -> None:
+    with pytest.raises(TrainingProblem) as problem:
+        train(replace(DUELS, width=16), tmp_path, start=DUEL_WEIGHTS, pause_after=0.0)
+    assert problem.value.where == str(DUEL_WEIGHTS)
+    assert "in.weight" in problem.value.detail
+
+
 @pytest.mark.parametrize(
     ("given", "where"),
     [

@@ -79,6 +79,8 @@ def _train(
                 pause_after=pause,
                 on_status=lambda status: ticker.show(_status_text(t, status)),
             )
+        except TrainingProblem as problem:
+            out.fail(training_problem_text(t, problem))
         except OSError as error:
             name = str(error.filename or folder)
             out.fail(t.say("Cannot read {file}: {reason}", file=name, reason=reason_text(error, t)))

@@ -16,7 +16,7 @@ from perudo.bots.champion.weights import read_weights
 from perudo.lab.rules import batch_of
 from perudo.train.chart import draw_log
 from perudo.train.checkpoints import Progress, export, load, save
-from perudo.train.config import Config
+from perudo.train.config import Config, TrainingFault, TrainingProblem
 from perudo.train.from_state import knowledge_from_state, policy_inputs
 from perudo.train.learning import (
     Learner,
@@ -28,6 +28,7 @@ from perudo.train.learning import (
     with_new_foe,
     with_rival,
 )
+from perudo.train.network import Params
 from perudo.train.rollout import Games, new_games
 from perudo.train.tables import draw_duels, draw_setups
 from perudo.train.teacher_inputs import critic_inputs, scorer_inputs
@@ -81,13 +82,13 @@ def train(
     learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games, config))
     progress = Progress()
     if start is not None:
-        learner = started_from(learner, read_weights(start).arrays, config)
+        learner = _given(start, lambda weights: started_from(learner, weights, config))
     if resume:
         learner, progress = load(folder, learner)
     if config.foe_every:
         learner = with_new_foe(learner)
     if rival is not None:
-        learner = with_rival(learner, read_weights(rival).arrays)
+        learner = _given(rival, lambda weights: with_rival(learner, weights))
     folder.mkdir(parents=True, exist_ok=True)
     run = _Run(config, folder, learner, games, progress)
     began = time.monotonic()
@@ -101,6 +102,14 @@ def train(
     finally:
         run.save()
     return run.progress
+
+
+def _given(file: Path, use: Callable[[Params], Learner]) -> Learner:
+    """Use the weights of a file, and say which file it was if they do not fit."""
+    try:
+        return use(read_weights(file).arrays)
+    except ValueError as error:
+        raise TrainingProblem(TrainingFault.UNREADABLE, str(file), str(error)) from error
 
 
 def input_sizes(games: Games, config: Config) -> tuple[int, int, int]:
