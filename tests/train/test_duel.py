@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from perudo.bots.champion.duel import ACTIONS, duel_inputs
+from perudo.bots.champion.duel import ACTIONS, INPUTS, duel_inputs
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.house import table_rules
 from perudo.train import duel_lessons
@@ -89,7 +89,7 @@ def test_network_learns_what_it_is_shown(tmp_path: Path, monkeypatch: pytest.Mon
     size, outputs = network["in.weight"].shape[0], network["out.bias"].shape[0]
     legal = jnp.asarray(legal_table())
     first = jax.tree.map(lambda leaf: leaf[0], lessons)
-    assert size == duel_inputs(jnp, sight_at(first, legal)).size
+    assert size == duel_inputs(jnp, sight_at(first, legal)).size == INPUTS
     assert outputs == ACTIONS
     untaught = new_network(jax.random.key(1), size, 32, duel_lessons.BLOCKS, ACTIONS)
     before, after = (

@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from perudo.engine.numbering import ALL_ACTIONS
+from perudo.lab.rules import batch_of
 from perudo.train.adam import adam_step, zero_moments
 from perudo.train.advantages import Targets, targets_of
 from perudo.train.config import Config
 from perudo.train.loss import DecisionSample, pull
 from perudo.train.network import POLICY_OUTPUTS, masked, new_network, policy_outputs
-from perudo.train.rollout import Networks, Steps
-from perudo.train.seating import SEATING_DRAWS, Owner, draw_seating
+from perudo.train.rollout import Networks, Steps, new_games
+from perudo.train.seating import SEATING_DRAWS, Owner, blocks_of, draw_seating
+from perudo.train.tables import draw_duels
 
 NONE = jnp.zeros(0)
 
@@ -90,7 +92,7 @@ def test_pull_grows_with_the_distance_and_is_stronger_against_strangers() -> Non
 
 def test_every_match_has_a_learner_and_past_selves_only_in_the_league() -> None:
     draws = np.random.default_rng(1).random((400, SEATING_DRAWS))
-    draw = jax.vmap(partial(draw_seating, exploit=False))
+    draw = jax.vmap(partial(draw_seating, config=Config()))
     seats, past = np.arange(400) % 5 + 2, np.arange(400) < 200
     seating = draw(jnp.asarray(draws), jnp.asarray(seats), jnp.asarray(past))
     at_table = np.arange(6) < seats[:, None]
@@ -105,7 +107,7 @@ def test_every_match_has_a_learner_and_past_selves_only_in_the_league() -> None:
 
 def test_foes_sit_at_tables_of_two_beside_all_others() -> None:
     draws = np.random.default_rng(2).random((400, SEATING_DRAWS))
-    draw = jax.vmap(partial(draw_seating, exploit=False, foes=True))
+    draw = jax.vmap(partial(draw_seating, config=Config(foe_every=1)))
     seats = np.arange(400) % 2 + 2
     seating = draw(jnp.asarray(draws), jnp.asarray(seats), jnp.ones(400, bool))
     owners = np.where(np.arange(6) < seats[:, None], np.asarray(seating.owners), -1)
@@ -114,3 +116,22 @@ def test_foes_sit_at_tables_of_two_beside_all_others() -> None:
         assert 20 < (duels == other).any(1).sum() < 100
     assert ((duels == Owner.LEARNER).any(1)).all()
     assert not (owners[seats == 3] == Owner.FOE).any()
+
+
+def test_players_sit_only_in_the_games_that_ask_them() -> None:
+    config = Config(
+        games=397, league=397, samples=1024, batch=64, duel=1, foe_every=1, scripted_share=0.31
+    )
+    rules = batch_of(draw_duels(config.games, 3))
+    owners = np.asarray(new_games(jax.random.key(3), rules, config).seatings.owners)[:, :2]
+    for owner, block in (
+        (Owner.SCRIPTED, blocks_of(config).scripted),
+        (Owner.PAST, blocks_of(config).past),
+        (Owner.FOE, blocks_of(config).foe),
+    ):
+        there = np.flatnonzero((owners == owner).any(1))
+        assert there.size, "somebody of each kind sits somewhere"
+        assert block.start <= there.min()
+        assert there.max() < block.stop
+        assert block.stop - block.start <= there.size + 2, "and nowhere else is asked"
+    assert (owners == Owner.LEARNER).any(1).all()

@@ -1,5 +1,6 @@
 """Scripted opponents play by the rules, and can judge bids as the bot ``reader`` does."""
 
+from functools import partial
 from random import Random
 
 import jax
@@ -22,15 +23,17 @@ def test_reader_style_judges_bids_as_the_reader_does() -> None:
     chance = Random(8).random
     setups = [random_setup(chance) for _ in range(12)]
     rows = rows_by_game(traced(first_states(setups, 4), jax.random.key(5), 40)[1])
-    judged = jax.jit(judge)
-    compared = 0
+    # Of two players there is a shorter way.
+    judged = {duel: jax.jit(partial(judge, duel=duel)) for duel in (False, True)}
+    compared = {False: 0, True: 0}
     for setup, game in zip(setups, rows, strict=True):
         follower, memory, reader = Follower(setup), MatchMemory(), FirstReader()
+        duel = setup.seats == 2
         for row in game:
             view = view_for(follower.before(row), row.seat)
             if not row.asking:
                 known = knowledge_from_view(view, memory.numbers_for(view), asking=False)
-                found = judged(known, READER)
+                found = judged[duel](known, READER)
                 table = reader.table(view)
                 for bid in least_bids(view, above=3):
                     place = bid.face - 1, bid.quantity - 1
@@ -38,9 +41,10 @@ def test_reader_style_judges_bids_as_the_reader_does() -> None:
                     assert abs(found.holds[place] - table.holds(bid)) < 5e-3
                     gain = 1 / len(table.others)
                     assert abs(found.worth[place] - table.worth(bid, gain)) < 5e-3
-                    compared += 1
+                    compared[duel] += 1
             follower.follow(row)
-    assert compared > 1000
+    assert compared[False] > 1000
+    assert compared[True] > 100
 
 
 def test_all_styles_choose_legal_actions() -> None:

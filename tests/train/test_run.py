@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import jax
 import numpy as np
@@ -71,7 +72,7 @@ def test_rival_stays_unchanged(tmp_path: Path) -> None:
 
 DUELS = replace(
     TINY, duel=1, width=duel_lessons.WIDTH, blocks=duel_lessons.BLOCKS, league=TINY.games,
-    foe_every=2, keep_every=1, magnet=0.1, stranger_magnet=3.0,
+    foe_every=2, keep_every=1, magnet=0.1, stranger_magnet=3.0, warm_up=1,
 )  # fmt: skip
 
 
@@ -80,26 +81,39 @@ def test_duellist_starts_from_weights_and_meets_foes(
 ) -> None:
     monkeypatch.setattr(run, "LOG_EVERY", 0.0)
     statuses: list[RunStatus] = []
-    for resume in (False, True):
-        train(
-            DUELS, tmp_path, start=DUEL_WEIGHTS, resume=resume, pause_after=0.0,
-            on_status=statuses.append,
-        )  # fmt: skip
+    start = read_weights(DUEL_WEIGHTS).arrays
+
+    def weights(name: str) -> dict[str, Any]:
+        return read_weights(tmp_path / f"{name}.safetensors").arrays
+
+    go_on = partial(
+        train, DUELS, tmp_path, start=DUEL_WEIGHTS, magnet=DUEL_WEIGHTS, pause_after=0.0,
+        on_status=statuses.append,
+    )  # fmt: skip
+    go_on()
+    np.testing.assert_array_equal(weights("policy")["in.weight"], start["in.weight"])
+    foe = weights("foe")
+    critic = weights("critic")
+    go_on(resume=True)
     assert [status.progress.updates for status in statuses] == [1, 2]
     assert all(0 <= status.measures["foe"] <= 1 for status in statuses)
-    start, policy, kept = (
-        read_weights(file).arrays
-        for file in (DUEL_WEIGHTS, tmp_path / "policy.safetensors", tmp_path / "past.safetensors")
-    )
-    assert policy["out.bias"].size > start["out.bias"].size, "it also learns what to believe"
+    policy, kept = weights("policy"), weights("past")
+    assert (weights("critic")["in.weight"] != critic["in.weight"]).any()
+    assert policy["out.bias"].size > start["out.bias"].size, "it may also learn what to believe"
+    assert (policy["in.weight"] != start["in.weight"]).any()
     np.testing.assert_allclose(policy["in.weight"], start["in.weight"], atol=0.02)
-    assert all((kept["out.bias"][place] != policy["out.bias"]).any() for place in range(DUELS.keep))
+    # The foe of the first run learned on, was kept, and gave way to a new one.
+    assert (kept["out.bias"][1] != foe["out.bias"]).any()
+    np.testing.assert_allclose(kept["out.bias"][1], foe["out.bias"], atol=0.1)
+    np.testing.assert_array_equal(weights("foe")["in.weight"], policy["in.weight"])
     out = tmp_path / "duel.safetensors"
     put_together([tmp_path / "policy.safetensors", DUEL_WEIGHTS], out)
     between = read_weights(out).arrays
     assert between["out.weight"].shape == start["out.weight"].shape
     half = (start["out.bias"] + policy["out.bias"][:ACTIONS]) / 2
     np.testing.assert_allclose(between["out.bias"], half, atol=1e-3)
+    (share,) = win_shares(write_candidate(out), "easy", [(table_rules("menteur"), 2)], 2)
+    assert share.share in (0, 0.5, 1)
 
 
 def test_weights_of_another_size_are_named() -> None:
@@ -128,6 +142,7 @@ def test_file_of_weights_that_does_not_fit_is_named(tmp_path: Path) -> None:
         ({"rate": 0}, "rate"),
         ({"league": 40000}, "league"),
         ({"samples": 1000}, "samples"),
+        ({"scripted_share": 0.7, "past_share": 0.3}, "scripted_share"),
     ],
 )
 def test_wrong_setting_is_named(given: dict[str, object], where: str) -> None:

@@ -9,6 +9,11 @@ from typing import Any
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.errors import Error
 
+SELF_SHARE = 0.05
+"""With foes: the share of matches of the learner with itself."""
+MOST_SHARES = 0.95
+"""The most that ``scripted_share`` and ``past_share`` may be together, so that foes can learn."""
+
 
 @unique
 class TrainingFault(Enum):
@@ -20,6 +25,7 @@ class TrainingFault(Enum):
     TOO_SMALL = "too-small"
     SEATS = "seats"
     LEAGUE = "league"
+    SHARES = "shares"
     SAMPLES = "samples"
 
 
@@ -60,6 +66,13 @@ class Config:
     along to beat the learner and nobody else, and is kept in place of past selves."""
     foe_rate: float = 4e-4
     """The learning rate of foes, higher than the learner's: they should be a step ahead."""
+    scripted_share: float = 0.33
+    past_share: float = 0.27
+    """With foes: the shares of matches against scripted players, and against former foes. Nearly
+    all others are against the present foe."""
+    warm_up: int = 0
+    """Updates at first in which only critic and scorer learn. If they are new and the policy is
+    not, their first errors would spoil it."""
     keep: int = 8
     """How many past selves are kept."""
     keep_every: int = 200
@@ -106,6 +119,8 @@ class Config:
             raise TrainingProblem(TrainingFault.SEATS, "seats", str(self.seats))
         if self.league > self.games:
             raise TrainingProblem(TrainingFault.LEAGUE, "league", str(self.league))
+        if self.scripted_share + self.past_share > MOST_SHARES:
+            raise TrainingProblem(TrainingFault.SHARES, "scripted_share", str(MOST_SHARES))
         if self.samples % self.batch or self.samples > self.games * self.steps:
             raise TrainingProblem(TrainingFault.SAMPLES, "samples", str(self.samples))
 

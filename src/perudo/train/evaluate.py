@@ -1,12 +1,21 @@
-"""Measure in the arena how strong a trained network is."""
+"""Measure in the arena how strong a trained network is.
 
+``python -m perudo.train.evaluate FILE`` writes a bot that plays with these weights, and says its
+name for ``perudo arena`` and ``perudo exam``.
+"""
+
+import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from perudo.arena.contest import Contest
 from perudo.arena.running import run_contests
 from perudo.arena.standing import Share, shares
+from perudo.bots.champion.duel import INPUTS
+from perudo.bots.champion.player import trained_network
 from perudo.engine.edition import Edition
+from perudo.engine.errors import InvalidValue
 
 CANDIDATE = '''"""A network to be measured. Written by perudo.train.evaluate."""
 
@@ -18,14 +27,19 @@ from perudo.bots.champion.player import Champion, TrainedNetwork, trained_networ
 class Candidate(Champion):
     def __init__(self) -> None:
         network = trained_network(Path({weights!r})).network
-        super().__init__(TrainedNetwork(network, {temperature}))
+        super().__init__({arguments})
 '''
 
 
-def write_candidate(weights: Path, temperature: float) -> str:
-    """Write a bot that plays with these weights, and return its name for the arena."""
-    file = weights.with_name(f"candidate_{round(100 * temperature)}.py")
-    text = CANDIDATE.format(weights=str(weights.resolve()), temperature=temperature)
+def write_candidate(weights: Path, temperature: float = 1.0) -> str:
+    """Write a bot that plays with these weights, and return its name for the arena.
+
+    A duellist plays duels only; elsewhere the bot plays as the champion does.
+    """
+    file = weights.with_name(f"{weights.stem}_{round(100 * temperature)}.py")
+    duels = trained_network(weights).network.inputs == INPUTS
+    arguments = "duellist=network" if duels else f"TrainedNetwork(network, {temperature})"
+    text = CANDIDATE.format(weights=str(weights.resolve()), arguments=arguments)
     file.write_text(text, encoding="utf-8")
     return f"{file}:Candidate"
 
@@ -48,3 +62,15 @@ def win_shares(
     return [
         shares(contest, tally)[entrant] for contest, tally in zip(contests, tallies, strict=True)
     ]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", metavar="FILE", type=Path)
+    parser.add_argument("--temperature", type=float, default=1.0)
+    args = parser.parse_args()
+    try:
+        name = write_candidate(args.weights, args.temperature)
+    except (OSError, InvalidValue) as error:
+        parser.error(str(error))
+    sys.stdout.write(f"{name}\n")

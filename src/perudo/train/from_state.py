@@ -6,7 +6,6 @@ from perudo.bots.champion.duel import duel_inputs, sight_of
 from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.engine.dice import MOST_SEATS
-from perudo.engine.numbering import ALL_ACTIONS
 from perudo.lab.bidding import all_limits, may_calza, may_dudo
 from perudo.lab.memory import Memory
 from perudo.lab.state import Number, State, cup_counts, cup_of_seat, dice_of, in_set, unpacked_bids
@@ -24,7 +23,7 @@ def policy_inputs(known: Knowledge, *, duel: bool) -> tuple[Number, Number]:
     if not duel:
         return inputs(jnp, known), legal_actions(jnp, known)
     sight = sight_of(jnp, known)
-    return duel_inputs(jnp, sight), jnp.pad(sight.legal, (0, ALL_ACTIONS - sight.legal.size))
+    return duel_inputs(jnp, sight), sight.legal
 
 
 def place_of(state: State, seat: Number, me: Number) -> Number:

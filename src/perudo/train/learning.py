@@ -84,14 +84,20 @@ def started_from(learner: Learner, weights: Params, config: Config) -> Learner:
     past = jax.tree.map(
         lambda all_, now: jnp.broadcast_to(now.astype(all_.dtype), all_.shape), learner.past, policy
     )
-    keeps = config.magnet > 0 or config.stranger_magnet > 0
-    return learner._replace(
+    learner = learner._replace(
         networks=learner.networks._replace(policy=policy),
         moments=zero_moments(learner.networks),
         average=policy,
         past=past,
-        magnet=policy if keeps else {},
     )
+    return pulled_to(learner, policy, config)
+
+
+def pulled_to(learner: Learner, weights: Params, config: Config) -> Learner:
+    """Pull the policy to given weights if the configuration says so."""
+    if not (config.magnet or config.stranger_magnet):
+        return learner
+    return learner._replace(magnet=_fitted(weights, learner.networks.policy))
 
 
 def with_rival(learner: Learner, rival: Params) -> Learner:
@@ -142,9 +148,10 @@ def update(
     key: jax.Array,
     rate: jax.Array,
     entropy_weight: jax.Array,
+    awake: jax.Array,
     config: Config,
 ) -> tuple[Learner, Games, Report]:
-    """Play and learn once."""
+    """Play and learn once; unless ``awake`` only critic and scorer learn."""
     play_key, past_key, order_key, table_key = jax.random.split(key, 4)
     some = jax.random.randint(past_key, (), 0, jnp.clip(learner.kept, 1, config.keep))
     past = jax.tree.map(lambda leaf: leaf[some], learner.past)
@@ -161,6 +168,7 @@ def update(
     tables = _table_samples(steps, targets, table_key, config)
     batches = config.samples // config.batch
     foe_rate = jnp.float32(config.foe_rate)
+    if_awake = partial(jax.tree.map, lambda gradient: jnp.where(awake, gradient, 0.0))
 
     def one(carry: _Carry, batch: jax.Array) -> tuple[_Carry, Measures]:
         networks, moments, foe = carry
@@ -169,9 +177,10 @@ def update(
         gradients, measures = jax.grad(total_loss, has_aux=True)(
             networks, pick(samples), foes, pick(tables), learner.magnet, entropy_weight, config
         )
+        gradients = gradients._replace(policy=if_awake(gradients.policy))
         if foe is not None:
             down = jax.grad(foe_loss)(foe.policy, foes, entropy_weight, config)
-            foe = Foe(*adam_step(foe.policy, foe.moments, down, foe_rate))
+            foe = Foe(*adam_step(foe.policy, foe.moments, if_awake(down), foe_rate))
         return (*adam_step(networks, moments, gradients, rate), foe), measures
 
     carry: _Carry = (learner.networks, learner.moments, learner.foe)

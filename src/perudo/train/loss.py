@@ -96,7 +96,7 @@ def total_loss(
     policy = _policy(networks.policy, decisions, config)
     weight = policy.weight
     truth = jax.vmap(true_bids)(decisions.counts)
-    belief = cross_entropy(policy.beliefs, truth).mean(1)
+    belief = cross_entropy(policy.beliefs, truth).mean(1) if config.belief else jnp.zeros(())
     chance_loss = cross_entropy(policy.chance, decisions.result)
     guess = win_chances(networks.scorer, tables.inputs, tables.alive)
     scorer = -(tables.scores * jnp.log(guess + 1e-6)).sum(1)
@@ -138,7 +138,7 @@ def _critic_loss(critic: Params, decisions: DecisionSample) -> jax.Array:
 
 
 def pull(logs: jax.Array, decisions: DecisionSample, magnet: Params, config: Config) -> jax.Array:
-    """Return how far the policy is from the one that it started from, times what that costs."""
+    """Return how far the policy is from the one that pulls it, times what that costs."""
     logits = policy_outputs(magnet, decisions.inputs)[0]
     there = jax.nn.log_softmax(masked(logits, decisions.legal))
     far = (jnp.exp(logs) * jnp.where(decisions.legal, logs - there, 0)).sum(1)

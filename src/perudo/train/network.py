@@ -74,8 +74,11 @@ def _normed(h: jax.Array) -> jax.Array:
 
 
 def masked(logits: jax.Array, legal: jax.Array) -> jax.Array:
-    """Give illegal actions a probability of practically zero."""
-    return jnp.where(legal, logits, -1e9)
+    """Give illegal actions a probability of practically zero.
+
+    Actions that ``legal`` does not reach to are left out: a duel has fewer than a full table.
+    """
+    return jnp.where(legal, logits[..., : legal.shape[-1]], -1e9)
 
 
 def policy_outputs(params: Params, x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:

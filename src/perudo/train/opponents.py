@@ -160,8 +160,11 @@ class Judgement(NamedTuple):
     worth: jax.Array
 
 
-def judge(known: Knowledge, style: Style) -> Judgement:
-    """Judge all bids as the reader does, with the parameters of this style."""
+def judge(known: Knowledge, style: Style, *, duel: bool = False) -> Judgement:
+    """Judge all bids as the reader does, with the parameters of this style.
+
+    ``duel`` says that there are two seats; with nobody else at the table there is less to do.
+    """
     own, hits = own_and_hits(jnp, known)
     faces = bids_by_seat(jnp, known, 1)[1][:, 0]
     trust = trust_of(known.memory, style.trust, style.trust_weight)
@@ -171,9 +174,12 @@ def judge(known: Knowledge, style: Style) -> Judgement:
     others = jnp.arange(MOST_SEATS) > 0
     following = jnp.argmax((known.dice > 0) & others)
     is_next = jnp.arange(MOST_SEATS) == following
-    rest = jnp.where(others & ~is_next, known.dice, 0)
-    sums = [tail_chances(jnp, rest, chance, own + count) for count in COUNTS]
-    holds_if = jnp.clip(jnp.stack(sums, 1), 0, 1)
+    if duel:
+        holds_if = (own[:, None, None] + COUNTS[:, None] >= QUANTITIES) * 1.0
+    else:
+        rest = jnp.where(others & ~is_next, known.dice, 0)
+        sums = [tail_chances(jnp, rest, chance, own + count) for count in COUNTS]
+        holds_if = jnp.clip(jnp.stack(sums, 1), 0, 1)
     dice = known.dice[following]
     p = (chance * is_next[:, None]).sum(0)[:, None]
     likely = jnp.asarray(_CHOOSE)[dice] * p**COUNTS * (1 - p) ** jnp.maximum(dice - COUNTS, 0)
@@ -186,9 +192,11 @@ def judge(known: Knowledge, style: Style) -> Judgement:
     return Judgement((likely * holds_if).sum(1), worth)
 
 
-def scripted_action(known: Knowledge, style: Style, noise: jax.Array) -> jax.Array:
+def scripted_action(
+    known: Knowledge, style: Style, noise: jax.Array, *, duel: bool = False
+) -> jax.Array:
     """Return the action of a player of this style; ``noise`` has a Gumbel number per action."""
-    judged = judge(known, style)
+    judged = judge(known, style, duel=duel)
     own, _ = own_and_hits(jnp, known)
     quantity, face = known.bids[0, 0], known.bids[0, 1]
     opening = quantity == 0

@@ -7,7 +7,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from perudo.bots.champion.knowledge import Knowledge
 from perudo.engine.dice import MOST_SEATS
+from perudo.engine.numbering import ALL_ACTIONS
 from perudo.lab.game import apply, new_match
 from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.rules import Rules
@@ -17,7 +19,15 @@ from perudo.train.config import Config
 from perudo.train.from_state import knowledge_from_state, policy_inputs, seats_from
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
 from perudo.train.opponents import scripted_action
-from perudo.train.seating import SEATING_DRAWS, Owner, Seating, draw_seating
+from perudo.train.seating import (
+    KIND_DRAW,
+    SEATING_DRAWS,
+    Owner,
+    Seating,
+    blocks_of,
+    draw_seating,
+    sits_by_number,
+)
 from perudo.train.teacher_inputs import counts_of, critic_inputs, scorer_inputs
 
 
@@ -92,7 +102,9 @@ def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
 def _draw_seatings(key: jax.Array, rules: Rules, config: Config) -> Seating:
     games = rules.seats.shape[0]
     draws = jax.random.uniform(key, (games, SEATING_DRAWS))
-    draw = partial(draw_seating, exploit=bool(config.exploit), foes=bool(config.foe_every))
+    if sits_by_number(config):
+        draws = draws.at[:, KIND_DRAW].set((jnp.arange(games) + 0.5) / games)
+    draw = partial(draw_seating, config=config)
     return jax.vmap(draw)(draws, rules.seats, jnp.arange(games) < config.league)
 
 
@@ -126,20 +138,27 @@ def _step(
     x, legal = jax.vmap(partial(policy_inputs, duel=bool(config.duel)))(known)
     x = x.astype(jnp.bfloat16)
     extra = jax.vmap(critic_inputs)(states, known, seatings).astype(jnp.bfloat16)
-    chances = jax.nn.log_softmax(masked(policy_outputs(networks.policy, x)[0], legal))
     owner = seatings.owners[everybody, states.seat]
-    league = config.league
+    blocks = blocks_of(config)
+
+    def logs_of(policy: Params, rows: slice) -> jax.Array:
+        return jax.nn.log_softmax(masked(policy_outputs(policy, x[rows])[0], legal[rows]))
+
+    def where_owner(who: Owner, rows: slice, theirs: jax.Array, others: jax.Array) -> jax.Array:
+        """Replace the rows of this owner among those of all."""
+        is_theirs = (owner[rows] == who).reshape(-1, *[1] * (theirs.ndim - 1))
+        return others.at[rows].set(jnp.where(is_theirs, theirs, others[rows]))
+
+    chances = logs_of(networks.policy, slice(0, batch))
     if others.foe:
-        foes = jax.nn.log_softmax(masked(policy_outputs(others.foe, x)[0], legal))
-        chances = jnp.where((owner == Owner.FOE)[:, None], foes, chances)
-    mine = jax.random.categorical(policy_key, chances)
-    old = masked(policy_outputs(others.past, x[:league])[0], legal[:league])
-    theirs = jnp.concatenate([jax.random.categorical(past_key, old), mine[league:]])
-    styles = jax.tree.map(lambda leaf: leaf[everybody, states.seat], seatings.styles)
-    noise = jax.random.gumbel(script_key, legal.shape)
-    scripted = jax.vmap(scripted_action)(known, styles, noise)
-    action = jnp.where(owner == Owner.PAST, theirs, mine)
-    action = jnp.where(owner == Owner.SCRIPTED, scripted, action).astype(jnp.int32)
+        foes = logs_of(others.foe, blocks.foe)
+        chances = where_owner(Owner.FOE, blocks.foe, foes, chances)
+    action = jax.random.categorical(policy_key, chances).astype(jnp.int32)
+    old = jax.random.categorical(past_key, logs_of(others.past, blocks.past)).astype(jnp.int32)
+    action = where_owner(Owner.PAST, blocks.past, old, action)
+    if not config.exploit:
+        scripted = _scripted_actions(script_key, games, known, blocks.scripted, config)
+        action = where_owner(Owner.SCRIPTED, blocks.scripted, scripted, action)
     words = jax.random.bits(words_key, (WORDS, batch), jnp.uint32)
     then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
     memories = jax.vmap(remember)(memories, states, action, outcome)
@@ -173,6 +192,20 @@ def _step(
         seats=states.rules.seats,
     )
     return Games(then, memories, seatings_then), steps
+
+
+def _scripted_actions(
+    key: jax.Array, games: Games, known: Knowledge, rows: slice, config: Config
+) -> jax.Array:
+    """Return what scripted players would do in these games."""
+    seats = games.states.seat[rows]
+    styles = jax.tree.map(
+        lambda leaf: leaf[rows][jnp.arange(seats.size), seats], games.seatings.styles
+    )
+    noise = jax.random.gumbel(key, (seats.size, ALL_ACTIONS))
+    there = jax.tree.map(lambda leaf: leaf[rows], known)
+    act = partial(scripted_action, duel=bool(config.duel))
+    return jax.vmap(act)(there, styles, noise).astype(jnp.int32)
 
 
 def by_seat(by_place: jax.Array, states: State) -> jax.Array:

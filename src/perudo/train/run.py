@@ -23,6 +23,7 @@ from perudo.train.learning import (
     Report,
     keep_past_self,
     new_learner,
+    pulled_to,
     started_from,
     update,
     with_new_foe,
@@ -61,13 +62,15 @@ def train(
     resume: bool = False,
     rival: Path | None = None,
     start: Path | None = None,
+    magnet: Path | None = None,
     pause_after: float | None = None,
     on_status: Callable[[RunStatus], None] | None = None,
 ) -> Progress:
     """Learn for the minutes of the configuration, or until ``pause_after`` seconds have passed.
 
     The learner is saved at the end, also if interrupted. With the weights of a ``rival``, all
-    opponents are that rival; with those of a ``start``, the policy starts from them.
+    opponents are that rival; with those of a ``start``, the policy starts from them, and is pulled
+    to them or to those of a ``magnet`` as far as the configuration says.
     ``on_status`` is called every few seconds.
     """
     if rival is not None:
@@ -83,9 +86,13 @@ def train(
     progress = Progress()
     if start is not None:
         learner = _given(start, lambda weights: started_from(learner, weights, config))
+    if magnet is not None:
+        learner = _given(magnet, lambda weights: pulled_to(learner, weights, config))
     if resume:
         learner, progress = load(folder, learner)
-    if config.foe_every:
+    if not config.foe_every:
+        learner = learner._replace(foe=None)
+    elif learner.foe is None:
         learner = with_new_foe(learner)
     if rival is not None:
         learner = _given(rival, lambda weights: with_rival(learner, weights))
@@ -147,7 +154,13 @@ class _Run:
         rate = config.rate + (config.last_rate - config.rate) * done
         entropy = config.entropy + (config.last_entropy - config.entropy) * done
         self.learner, self.games, report = update(
-            self.learner, self.games, key, jnp.float32(rate), jnp.float32(entropy), config
+            self.learner,
+            self.games,
+            key,
+            jnp.float32(rate),
+            jnp.float32(entropy),
+            jnp.bool_(self.progress.updates >= config.warm_up),
+            config,
         )
         self._reports.append(jax.device_get(report))
         updates = self.progress.updates + 1

@@ -1,12 +1,14 @@
 """Who sits where, drawn for every match."""
 
 from enum import IntEnum
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
 
 from perudo.engine.dice import MOST_SEATS
+from perudo.train.config import SELF_SHARE, Config
 from perudo.train.opponents import STYLE_DRAWS, Style, draw_style
 
 
@@ -37,26 +39,65 @@ SHARES: Final = {"clones": 0.30, "strangers": 0.24, "mixed": 0.16, "selves": 0.1
 seats are learners (selves); or one learner sits among past selves and scripted players (past)."""
 DUEL_SHARES: Final = {"strangers": 0.45, "selves": 0.3, "past": 0.25}
 """The same for two seats, where having no weakness matters more."""
-FOE_SHARES: Final = {"strangers": 0.33, "selves": 0.05, "past": 0.27}
-"""The same for two seats if there are foes: one sits at all other tables."""
+
+
+class Blocks(NamedTuple):
+    """The games in which some players may sit, so that others need not ask what they would do."""
+
+    scripted: slice
+    past: slice
+    foe: slice
+
+
+def blocks_of(config: Config) -> Blocks:
+    """Return where scripted players, past selves and foes may sit."""
+    everywhere, nowhere = slice(0, config.games), slice(0, 0)
+    if config.exploit:
+        return Blocks(nowhere, everywhere, nowhere)
+    if not sits_by_number(config):
+        return Blocks(everywhere, slice(0, config.league), everywhere)
+    # A game at the edge of two kinds belongs to both blocks.
+    ends = [config.games * end for end in accumulate(foe_shares(config).values())]
+    return Blocks(
+        slice(0, int(ends[0]) + 1),
+        slice(int(ends[1]), int(ends[2]) + 1),
+        slice(int(ends[2]), config.games),
+    )
+
+
+def foe_shares(config: Config) -> dict[str, float]:
+    """Return the shares for two seats if there are foes: one sits at all other tables."""
+    return {
+        "strangers": config.scripted_share,
+        "selves": SELF_SHARE,
+        "past": config.past_share,
+    }
+
+
+def sits_by_number(config: Config) -> bool:
+    """Return whether the number of a game says what kind of seating it has, instead of chance."""
+    return bool(config.duel and config.foe_every)
+
 
 SEATING_DRAWS: Final = 2 + MOST_SEATS + MOST_SEATS * STYLE_DRAWS
 """How many random numbers ``draw_seating`` needs."""
+KIND_DRAW: Final = 1
+"""Which of them says what kind of seating it is."""
 
 
 def draw_seating(
-    draws: jax.Array, seats: jax.Array, has_past: jax.Array, *, exploit: bool, foes: bool = False
+    draws: jax.Array, seats: jax.Array, has_past: jax.Array, config: Config
 ) -> Seating:
     """Return a seating from ``SEATING_DRAWS`` random numbers between 0 and 1.
 
-    ``has_past`` says whether past selves may sit at this table. With ``exploit`` one learner sits
-    alone among them; with ``foes`` a foe of the learner sits at some tables of two.
+    ``has_past`` says whether past selves may sit at this table.
     """
     places = jnp.arange(MOST_SEATS)
     me = jnp.minimum((draws[0] * seats).astype(jnp.int32), seats - 1)
-    duel = [(FOE_SHARES if foes else DUEL_SHARES).get(kind, 0.0) for kind in SHARES]
+    foes, exploit = bool(config.foe_every), bool(config.exploit)
+    duel = [(foe_shares(config) if foes else DUEL_SHARES).get(kind, 0.0) for kind in SHARES]
     shares = jnp.where(seats == 2, jnp.asarray(duel), jnp.asarray(list(SHARES.values())))
-    clones, strangers, mixed, selves, past = (draws[1] < end for end in jnp.cumsum(shares))
+    clones, strangers, mixed, selves, past = (draws[KIND_DRAW] < end for end in jnp.cumsum(shares))
     coins = draws[2 : 2 + MOST_SEATS] < 0.5
     others = jnp.where(mixed & coins, Owner.SCRIPTED, Owner.LEARNER)
     older = jnp.where(coins | (seats == 2), Owner.PAST, Owner.SCRIPTED)

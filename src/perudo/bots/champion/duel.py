@@ -30,6 +30,8 @@ RATES: Final = 22
 """What is remembered of the match: eleven rates for each of the two."""
 ACTIONS: Final = action_count(MOST_DICE)
 """The actions of a round of two, numbered as in ``engine.numbering``."""
+INPUTS: Final = 430
+"""How many numbers ``duel_inputs`` returns."""
 KNOWN_BIDS: Final = 3
 """How many of the last bids it knows, in rounds of up to ``LONG_MEMORY`` dice; else one less."""
 LONG_MEMORY: Final = 4

@@ -29,6 +29,11 @@ class Network:
         actions = slice(0, ALL_ACTIONS)
         self._choice = self._out[0][actions], self._out[1][actions]
 
+    @property
+    def inputs(self) -> int:
+        """How many inputs it takes."""
+        return int(self._in[0].shape[1])
+
     def preferences(self, inputs: Any) -> Any:
         """Return a logit for each action, legal or not; a row of them for each row of inputs."""
         weight, bias = self._choice

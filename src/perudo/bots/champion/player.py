@@ -44,11 +44,21 @@ def trained_network(path: Path = WEIGHTS) -> TrainedNetwork:
 
 class Champion:
     def __init__(
-        self, network: TrainedNetwork | None = None, *, remembered: int | None = None
+        self,
+        network: TrainedNetwork | None = None,
+        *,
+        duellist: Network | None = None,
+        remembered: int | None = None,
     ) -> None:
-        """``remembered`` is how many rounds back it remembers how others played; None for all."""
+        """``remembered`` is how many rounds back it remembers how others played; None for all.
+
+        Networks other than those of the package are for measuring them. With another ``network``
+        that one plays duels too.
+        """
         self._network, self._temperature = network or trained_network()
-        self._duellist = trained_network(DUEL_WEIGHTS).network if network is None else None
+        if network is None and duellist is None:
+            duellist = trained_network(DUEL_WEIGHTS).network
+        self._duellist = duellist
         self._memory = MatchMemory(remembered)
 
     def act(self, view: View, rng: Random) -> Action:
