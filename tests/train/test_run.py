@@ -21,6 +21,7 @@ from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import duel_lessons, run
+from perudo.train.checkpoints import write_weights
 from perudo.train.config import Config, TrainingProblem, config_from
 from perudo.train.duel_weights import put_together
 from perudo.train.evaluate import win_shares, write_candidate
@@ -93,6 +94,8 @@ def test_duellist_starts_from_weights_and_meets_foes(
     go_on()
     np.testing.assert_array_equal(weights("policy")["in.weight"], start["in.weight"])
     foe = weights("foe")
+    foe["out.bias"] = foe["out.bias"] + 3
+    write_weights(tmp_path / "foe.safetensors", foe, {})
     critic = weights("critic")
     go_on(resume=True)
     assert [status.progress.updates for status in statuses] == [1, 2]
