@@ -9,6 +9,12 @@ from perudo.records.proof import verify
 from testkit.serving import Guest, Serving
 from testkit.web.people import DESKTOP, PHONE, Person, play_to_the_end
 
+SENT_AGAIN = """() => new Promise((done) => {
+  document.querySelector("#table").addEventListener("frame", () => done(true), { once: true });
+  dispatchEvent(new Event("online"));
+})"""
+"""Connect the stream anew, which begins with the whole table, and wait for that."""
+
 
 def open_table(site: Serving, **settings: object) -> tuple[Guest, str]:
     host = Guest(site.url)
@@ -62,6 +68,8 @@ def test_after_the_match_there_is_a_rematch(browser: Browser, site: Serving) -> 
     assert not record.is_visible()  # the rest is in a menu
     ana.page.click(".after-more summary")
     assert record.is_visible()
+    ana.page.evaluate(SENT_AGAIN)
+    assert record.is_visible(), "a frame that comes now does not close the menu"
     ana.page.click("#rematch")  # nobody but bots to ask: one press deals
     ana.wait_for_text("#lift")
     assert host.look(code)["match"] == 2

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from perudo.bots.champion.weights import read_weights
-from perudo.lab.rules import batch_of
+from perudo.lab.rules import Rules, batch_of
 from perudo.train.chart import draw_log
 from perudo.train.checkpoints import Progress, export, load, save
 from perudo.train.config import Config, TrainingFault, TrainingProblem
@@ -81,8 +82,7 @@ def train(
     rules = batch_of(setups(config.games, config.seed))
     # On an accelerator this generator is many times faster than the default one.
     key = jax.random.key(config.seed, impl="rbg")
-    games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config)
-    learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(games, config))
+    learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(rules, config))
     progress = Progress()
     if start is not None:
         learner = _given(start, lambda weights: started_from(learner, weights, config))
@@ -96,6 +96,8 @@ def train(
         learner = with_new_foe(learner)
     if rival is not None:
         learner = _given(rival, lambda weights: with_rival(learner, weights))
+    # Only now, as it takes its time to compile: a file that does not fit is named at once.
+    games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config)
     folder.mkdir(parents=True, exist_ok=True)
     run = _Run(config, folder, learner, games, progress)
     began = time.monotonic()
@@ -119,15 +121,21 @@ def _given(file: Path, use: Callable[[Params], Learner]) -> Learner:
         raise TrainingProblem(TrainingFault.UNREADABLE, str(file), str(error)) from error
 
 
-def input_sizes(games: Games, config: Config) -> tuple[int, int, int]:
+def input_sizes(rules: Rules, config: Config) -> tuple[int, int, int]:
     """Return how many inputs the policy has, the critic has in addition, and the scorer has."""
-    states, memories, seatings = jax.tree.map(lambda leaf: leaf[0], games)
-    known = knowledge_from_state(states, memories)
-    return (
-        policy_inputs(known, duel=bool(config.duel))[0].size,
-        critic_inputs(states, known, seatings).size,
-        scorer_inputs(states, memories, seatings)[0].size,
-    )
+
+    def of_first_game(key: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
+        games = new_games(key, rules, config)
+        states, memories, seatings = jax.tree.map(itemgetter(0), games)
+        known = knowledge_from_state(states, memories)
+        return (
+            policy_inputs(known, duel=bool(config.duel))[0],
+            critic_inputs(states, known, seatings),
+            scorer_inputs(states, memories, seatings)[0],
+        )
+
+    policy, critic, scorer = jax.eval_shape(of_first_game, jax.random.key(0))
+    return policy.size, critic.size, scorer.size
 
 
 class _Run:

@@ -70,7 +70,7 @@ export function putRegions(html) {
 const isAtEnd = (region) =>
   region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX;
 
-// What somebody has typed or chosen there.
+// What somebody has typed, chosen or opened there.
 /** @param {HTMLElement} region */
 function keptIn(region) {
   const picker = region.querySelector("#picker");
@@ -81,6 +81,7 @@ function keptIn(region) {
     chosen: [...region.querySelectorAll("input[type=radio]:checked")]
       .filter((radio) => picker === null || !picker.contains(radio))
       .map((radio) => selectorOf(radio)),
+    opened: [...region.querySelectorAll("details[open]")].map((menu) => `details[class="${menu.className}"]`),
     bid: picker && {
       turn: picker.dataset.turn,
       face: picker.querySelector("[name=face]:checked")?.value,
@@ -100,7 +101,7 @@ const selectorOf = (radio) => `[name="${radio.name}"][value="${radio.value}"]`;
  * @param {HTMLElement} region
  * @param {ReturnType<typeof keptIn>} kept
  */
-function putBack(region, { typed, chosen, bid }) {
+function putBack(region, { typed, chosen, opened, bid }) {
   for (const [id, value] of typed) {
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
     if (field !== null) field.value = value;
@@ -111,6 +112,7 @@ function putBack(region, { typed, chosen, bid }) {
     );
     if (radio !== null) radio.checked = true;
   }
+  for (const selector of opened) region.querySelector(selector)?.setAttribute("open", "");
   const picker = region.querySelector("#picker");
   if (picker !== null && bid?.turn === picker.dataset.turn) {
     const face = picker.querySelector(`[name=face][value="${bid.face}"]`);
