@@ -144,21 +144,21 @@ def _step(
     def logs_of(policy: Params, rows: slice) -> jax.Array:
         return jax.nn.log_softmax(masked(policy_outputs(policy, x[rows])[0], legal[rows]))
 
-    def where_owner(who: Owner, rows: slice, theirs: jax.Array, others: jax.Array) -> jax.Array:
-        """Replace the rows of this owner among those of all."""
+    def put(theirs: jax.Array, who: Owner, rows: slice, everybodys: jax.Array) -> jax.Array:
+        """Put what this owner does in place of what everybody would do, where it sits."""
         is_theirs = (owner[rows] == who).reshape(-1, *[1] * (theirs.ndim - 1))
-        return others.at[rows].set(jnp.where(is_theirs, theirs, others[rows]))
+        return everybodys.at[rows].set(jnp.where(is_theirs, theirs, everybodys[rows]))
 
     chances = logs_of(networks.policy, slice(0, batch))
     if others.foe:
         foes = logs_of(others.foe, blocks.foe)
-        chances = where_owner(Owner.FOE, blocks.foe, foes, chances)
+        chances = put(foes, Owner.FOE, blocks.foe, chances)
     action = jax.random.categorical(policy_key, chances).astype(jnp.int32)
     old = jax.random.categorical(past_key, logs_of(others.past, blocks.past)).astype(jnp.int32)
-    action = where_owner(Owner.PAST, blocks.past, old, action)
+    action = put(old, Owner.PAST, blocks.past, action)
     if not config.exploit:
         scripted = _scripted_actions(script_key, games, known, blocks.scripted, config)
-        action = where_owner(Owner.SCRIPTED, blocks.scripted, scripted, action)
+        action = put(scripted, Owner.SCRIPTED, blocks.scripted, action)
     words = jax.random.bits(words_key, (WORDS, batch), jnp.uint32)
     then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
     memories = jax.vmap(remember)(memories, states, action, outcome)
