@@ -127,13 +127,26 @@ function putBack(region, { typed, chosen, opened, bid }) {
  * @param {Element} active
  */
 function refocus(region, active) {
-  const same = active.id
-    ? document.getElementById(active.id)
-    : active.matches("input[type=radio]") && region.querySelector(selectorOf(/** @type {Input} */ (active)));
+  const same = sameIn(region, active);
   if (same && !same.matches(":disabled")) {
     /** @type {HTMLElement} */ (same).focus({ preventScroll: true });
     return;
   }
   if (!region.hasAttribute("tabindex")) region.tabIndex = -1;
   region.focus({ preventScroll: true });
+}
+
+// By its id; choices by what they choose; links and menus by what they say and where they lead.
+/**
+ * @param {HTMLElement} region
+ * @param {Element} active
+ * @returns {Element | null | undefined}
+ */
+function sameIn(region, active) {
+  if (active.id) return document.getElementById(active.id);
+  if (active.matches("input[type=radio]")) {
+    return region.querySelector(selectorOf(/** @type {Input} */ (active)));
+  }
+  if (!active.matches("a, summary")) return null;
+  return [...region.querySelectorAll(active.localName)].find((one) => one.isEqualNode(active));
 }
