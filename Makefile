@@ -18,7 +18,8 @@
 # make lab-bench  measure the batched game; make lab-check: hold it to the engine over 100,000 matches
 # make envs-bench  measure the environments
 # make teach  teach the coach what actions are worth (an hour on two cores); make coach-numbers: measure how right it is
-# make duel  teach the champion duels: solved rounds, then matches (half an hour on an accelerator)
+# make duel  solve rounds of two and teach the champion the solutions (nine minutes on an accelerator)
+# make habits  teach the champion what simple players do, to tell them from others (minutes on two cores)
 # make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
 # make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
 
@@ -34,7 +35,7 @@ PORT ?= 8000
 .PHONY: run play test quick test-lowest release test-plain pages check lint lint-types lint-style lint-js docs docs-serve \
    drawings bench book load scale faults web-bench screens screens-all terminal-screens terminal-bench \
    strength coach messages \
-   requirements lab-bench lab-check envs-bench envs-values teach duel coach-numbers clean
+   requirements lab-bench lab-check envs-bench envs-values teach duel habits coach-numbers clean
 
 run: $(VENV)/.run
 	@$(BIN)/perudo serve --host $(HOST) --port $(PORT)
@@ -141,10 +142,10 @@ teach: $(VENV)/.dev
 	$(BIN)/python -m perudo.train.coach_values
 
 duel: $(VENV)/.dev
-	mkdir -p training
-	$(BIN)/python -m perudo.train.duel_lessons --out training/solved.safetensors
-	$(BIN)/perudo train docs/train/duel.toml --start training/solved.safetensors --out training/duel
-	$(BIN)/python -m perudo.train.duel_weights training/duel/champion.safetensors
+	$(BIN)/python -m perudo.train.duel_lessons
+
+habits: $(VENV)/.dev
+	$(BIN)/python -m perudo.train.habits
 
 coach-numbers: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.coach_numbers

@@ -7,12 +7,25 @@ import pytest
 
 import perudo
 from perudo.arena.exam.response import ResponseStudy, response_of
-from perudo.bots.champion.duel import ACTIONS, duel_inputs, is_duel, sight_of
+from perudo.bots.champion.duel import (
+    ACTIONS,
+    MATCH_INPUTS,
+    duel_inputs,
+    is_duel,
+    match_inputs,
+    sight_of,
+)
 from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import memory_rates
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.bots.champion.memory import MatchMemory
-from perudo.bots.champion.player import DUEL_WEIGHTS, WEIGHTS, Champion, trained_network
+from perudo.bots.champion.player import (
+    DUEL_WEIGHTS,
+    HABITS_WEIGHTS,
+    WEIGHTS,
+    Champion,
+    trained_network,
+)
 from perudo.engine.house import table_rules
 from perudo.engine.numbering import DUDO_NUMBER, number_of
 from perudo.engine.view import View
@@ -44,23 +57,22 @@ def test_duellist_plays_matches_of_two_without_calza(
     assert bool(is_duel(np, known(game.view(1)))) is plays
 
 
-def test_duellist_knows_what_the_match_has_shown() -> None:
+def test_match_tells_only_what_rounds_that_are_over_have_shown() -> None:
     game = perudo.Game("asmodee-2024", seats=2)
     game.start(0)
     game.deal("23456", "23456")
     game.play("3x5")
-    stranger = sight_of(np, known(game.view(1)))
-    assert not stranger.known
-    assert not stranger.rates.any(), "bids of this round are no knowledge of the match"
+    assert not match_inputs(np, known(game.view(1))).any(), (
+        "this round is no knowledge of the match"
+    )
     game.play("dudo")
     game.deal("2345", "23456")
     game.play("2x4")
     seen = known(game.view(1))
-    assert is_duel(np, seen)
-    sight = sight_of(np, seen)
     rates = np.stack(memory_rates(np, seen.memory))
-    assert sight.known
-    np.testing.assert_allclose(sight.rates, [*rates[:, 0], *rates[:, 1]])
+    told = match_inputs(np, seen)
+    assert told.size == MATCH_INPUTS
+    np.testing.assert_allclose(told, [*rates[:, 0], *rates[:, 1], 1], rtol=1e-6)
 
 
 def test_last_two_of_a_larger_table_are_no_duel() -> None:
@@ -129,7 +141,8 @@ def test_only_actions_of_two_players_are_legal_to_it() -> None:
 
 def test_all_weights_are_small_enough_for_the_package() -> None:
     coach = WEIGHTS.parents[2] / "coach" / "coach.safetensors"
-    assert sum(file.stat().st_size for file in (WEIGHTS, DUEL_WEIGHTS, coach)) < 8_000_000
+    files = (WEIGHTS, DUEL_WEIGHTS, HABITS_WEIGHTS, coach)
+    assert sum(file.stat().st_size for file in files) < 8_000_000
 
 
 def test_local_best_response_wins_little_from_a_stranger() -> None:

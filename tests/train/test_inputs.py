@@ -7,16 +7,17 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from perudo.bots.champion.duel import duel_inputs, is_duel, sight_of
+from perudo.bots.champion.duel import is_duel, match_inputs, sight_of
 from perudo.bots.champion.from_view import knowledge_from_view
-from perudo.bots.champion.inputs import inputs, legal_actions
+from perudo.bots.champion.inputs import INPUTS, inputs, legal_actions
+from perudo.bots.champion.likeness import EXPLOITER_INPUTS, exploiter_inputs
 from perudo.bots.champion.memory import MatchMemory
 from perudo.engine.view import view_for
 from perudo.lab.game import apply
 from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.state import State
 from perudo.lab.throws import WORDS
-from perudo.train.from_state import knowledge_from_state, policy_inputs
+from perudo.train.from_state import knowledge_from_state
 from perudo.train.tables import draw_duels
 from testkit.lab.against_engine import Follower
 from testkit.lab.traces import first_states, lively_action, rows_by_game, traced
@@ -26,6 +27,8 @@ from testkit.strategies import random_setup
 GAMES, STEPS = 48, 96
 DUELS = 6
 """So many of the games are duels of the duellist."""
+LOOKS = np.array([[2.0, -3.0], [0.5, 1.0]])
+"""How much either of two is like a simple player"""
 
 
 def test_inputs_from_view_and_state_agree() -> None:
@@ -46,14 +49,17 @@ def test_inputs_from_view_and_state_agree() -> None:
             known = knowledge_from_view(view, memory, asking=row.asking)
             seen, masks = (part[step, game] for part in expected)
             assert legal_actions(np, known).tolist() == masks.tolist()
+            assert seen.size == INPUTS
             np.testing.assert_allclose(inputs(np, known), seen, atol=INPUT_PRECISION)
             if is_duel(np, known):
-                sight = sight_of(np, known)
                 seen, masks = (part[step, game] for part in duel_expected)
-                assert sight.legal.tolist() == masks[: sight.legal.size].tolist()
-                np.testing.assert_allclose(duel_inputs(np, sight), seen, atol=INPUT_PRECISION)
-                strangers += not sight.known
-                acquaintances += bool(sight.known)
+                assert sight_of(np, known).legal.tolist() == masks.tolist()
+                found = exploiter_inputs(np, known, LOOKS[0], LOOKS[1])
+                assert found.size == EXPLOITER_INPUTS
+                np.testing.assert_allclose(found, seen, atol=INPUT_PRECISION)
+                met = bool(match_inputs(np, known).any())
+                strangers += not met
+                acquaintances += met
             else:
                 assert game >= DUELS, "the duellist plays all rounds of these"
             follower.follow(row)
@@ -71,7 +77,7 @@ InputsAndMask = tuple[jax.Array, jax.Array]
 def _inputs_and_masks(
     states: State, key: jax.Array
 ) -> tuple[tuple[State, Memory], tuple[InputsAndMask, InputsAndMask]]:
-    """Return both for the champion's network and for the duellist's."""
+    """Return both for the champion's network and for an exploiter's."""
 
     def one(
         state: State, memory: Memory, words: jax.Array
@@ -79,7 +85,8 @@ def _inputs_and_masks(
         known = knowledge_from_state(state, memory)
         action = lively_action(state, words[WORDS], words[WORDS + 1])
         then, outcome = apply(state, action, words)
-        found = policy_inputs(known, duel=False), policy_inputs(known, duel=True)
+        duel = exploiter_inputs(jnp, known, LOOKS[0], LOOKS[1]), sight_of(jnp, known).legal
+        found = (inputs(jnp, known), legal_actions(jnp, known)), duel
         return then, remember(memory, state, action, outcome), found
 
     def step(

@@ -11,8 +11,15 @@ import jax
 import numpy as np
 import pytest
 
-from perudo.bots.champion.duel import ACTIONS
-from perudo.bots.champion.player import DUEL_WEIGHTS, Champion, TrainedNetwork, trained_network
+from perudo.bots.champion.duel import INPUTS
+from perudo.bots.champion.likeness import EXPLOITER_INPUTS
+from perudo.bots.champion.player import (
+    DUEL_WEIGHTS,
+    WEIGHTS,
+    Champion,
+    TrainedNetwork,
+    trained_network,
+)
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
 from perudo.engine.house import table_rules
@@ -21,9 +28,7 @@ from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import duel_lessons, run
-from perudo.train.checkpoints import write_weights
 from perudo.train.config import Config, TrainingProblem, config_from
-from perudo.train.duel_weights import put_together
 from perudo.train.evaluate import win_shares, write_candidate
 from perudo.train.learning import new_learner, started_from, with_rival
 from perudo.train.run import RunStatus, train
@@ -73,57 +78,48 @@ def test_rival_stays_unchanged(tmp_path: Path) -> None:
 
 DUELS = replace(
     TINY, duel=1, width=duel_lessons.WIDTH, blocks=duel_lessons.BLOCKS, league=TINY.games,
-    foe_every=2, keep_every=1, magnet=0.1, stranger_magnet=3.0, warm_up=1,
+    warm_up=1,
 )  # fmt: skip
 
 
-def test_duellist_starts_from_weights_and_meets_foes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_exploiter_starts_from_weights_and_learns_to_beat_the_champion_in_duels(
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(run, "LOG_EVERY", 0.0)
-    statuses: list[RunStatus] = []
     start = read_weights(DUEL_WEIGHTS).arrays
 
     def weights(name: str) -> dict[str, Any]:
         return read_weights(tmp_path / f"{name}.safetensors").arrays
 
-    go_on = partial(
-        train, DUELS, tmp_path, start=DUEL_WEIGHTS, magnet=DUEL_WEIGHTS, pause_after=0.0,
-        on_status=statuses.append,
-    )  # fmt: skip
+    go_on = partial(train, DUELS, tmp_path, rival=WEIGHTS, start=DUEL_WEIGHTS, pause_after=0.0)
     go_on()
-    np.testing.assert_array_equal(weights("policy")["in.weight"], start["in.weight"])
-    foe = weights("foe")
-    foe["out.bias"] = foe["out.bias"] + 3
-    write_weights(tmp_path / "foe.safetensors", foe, {})
+    first = weights("policy")
+    np.testing.assert_array_equal(first["in.weight"][:INPUTS], start["in.weight"])
+    assert not first["in.weight"][INPUTS:].any(), "the solutions do not know the match"
+    assert first["in.weight"].shape[0] == EXPLOITER_INPUTS
     critic = weights("critic")
     go_on(resume=True)
-    assert [status.progress.updates for status in statuses] == [1, 2]
-    assert all(0 <= status.measures["foe"] <= 1 for status in statuses)
-    policy, kept = weights("policy"), weights("past")
+    policy = weights("policy")
     assert (weights("critic")["in.weight"] != critic["in.weight"]).any()
     assert policy["out.bias"].size > start["out.bias"].size, "it may also learn what to believe"
-    assert (policy["in.weight"] != start["in.weight"]).any()
-    np.testing.assert_allclose(policy["in.weight"], start["in.weight"], atol=0.02)
-    # The foe of the first run learned on, was kept, and gave way to a new one.
-    assert (kept["out.bias"][1] != foe["out.bias"]).any()
-    np.testing.assert_allclose(kept["out.bias"][1], foe["out.bias"], atol=0.1)
-    np.testing.assert_array_equal(weights("foe")["in.weight"], policy["in.weight"])
-    out = tmp_path / "duel.safetensors"
-    put_together([tmp_path / "policy.safetensors", DUEL_WEIGHTS], out)
-    between = read_weights(out).arrays
-    assert between["out.weight"].shape == start["out.weight"].shape
-    half = (start["out.bias"] + policy["out.bias"][:ACTIONS]) / 2
-    np.testing.assert_allclose(between["out.bias"], half, atol=1e-3)
-    (share,) = win_shares(write_candidate(out), "easy", [(table_rules("menteur"), 2)], 2)
+    assert (policy["in.weight"] != first["in.weight"]).any()
+    np.testing.assert_allclose(policy["in.weight"], first["in.weight"], atol=0.02)
+    bot = write_candidate(tmp_path / "champion.safetensors")
+    (share,) = win_shares(bot, "champion", [(table_rules("menteur"), 2)], 2)
     assert share.share in (0, 0.5, 1)
+
+
+def test_rival_of_duels_has_the_weights_of_a_champion(tmp_path: Path) -> None:
+    with pytest.raises(TrainingProblem) as problem:
+        train(DUELS, tmp_path, rival=DUEL_WEIGHTS, pause_after=0.0)
+    assert problem.value.where == str(DUEL_WEIGHTS)
+    assert "champion" in problem.value.detail
 
 
 def test_weights_of_another_size_are_named() -> None:
     sizes = (5, 1, 1)
     learner = new_learner(jax.random.key(1), TINY, sizes)
     other = {name: array[..., :8] for name, array in learner.networks.policy.items()}
-    for use in (partial(started_from, config=TINY), with_rival):
+    for use in (started_from, with_rival):
         with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
             use(learner, other)
         with pytest.raises(InvalidValue, match=r"in\.weight has another size"):
@@ -145,7 +141,6 @@ def test_file_of_weights_that_does_not_fit_is_named(tmp_path: Path) -> None:
         ({"rate": 0}, "rate"),
         ({"league": 40000}, "league"),
         ({"samples": 1000}, "samples"),
-        ({"scripted_share": 0.7, "past_share": 0.3}, "scripted_share"),
     ],
 )
 def test_wrong_setting_is_named(given: dict[str, object], where: str) -> None:

@@ -37,11 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser, t: Tongue) -> None:
     )
     parser.add_argument("--start", metavar="FILE", help=t.say("start from these weights"))
     parser.add_argument(
-        "--magnet",
-        metavar="FILE",
-        help=t.say("stay near these weights instead of those of --start"),
-    )
-    parser.add_argument(
         "--pause-after", metavar="MINUTES", help=t.say("save and stop after so many minutes")
     )
 
@@ -72,9 +67,7 @@ def _train(
 ) -> int:
     from perudo.train.run import train  # noqa: PLC0415 - JAX is slow to import
 
-    rival, start, magnet = (
-        None if file is None else Path(file) for file in (args.rival, args.start, args.magnet)
-    )
+    rival, start = (None if file is None else Path(file) for file in (args.rival, args.start))
     with Ticker(sys.stderr) as ticker:
         try:
             train(
@@ -83,7 +76,6 @@ def _train(
                 resume=args.resume,
                 rival=rival,
                 start=start,
-                magnet=magnet,
                 pause_after=pause,
                 on_status=lambda status: ticker.show(_status_text(t, status)),
             )
@@ -139,10 +131,6 @@ def training_problem_text(t: Tongue, problem: TrainingProblem) -> str:
             )
         case TrainingFault.LEAGUE:
             return t.say("league must be at most games.")
-        case TrainingFault.SHARES:
-            return t.say(
-                "scripted_share and past_share must be at most {most} together.", most=detail
-            )
         case TrainingFault.SAMPLES:
             return t.say("samples must be a multiple of batch, and at most games times steps.")
         case _ as never:

@@ -12,12 +12,11 @@ import numpy as np
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
 from perudo.train.adam import Moments, zero_moments
-from perudo.train.learning import Foe, Learner
+from perudo.train.learning import Learner
 from perudo.train.network import Params
 from perudo.train.rollout import Networks
 
 TYPES: Final = {"float32": "F32", "float16": "F16", "bfloat16": "BF16"}
-FOE: Final = "foe.safetensors"
 
 
 class Progress(NamedTuple):
@@ -67,8 +66,6 @@ def save(folder: Path, learner: Learner, progress: Progress) -> None:
         write_weights(folder / f"{name}-moments.safetensors", moments, {})
     write_weights(folder / "average.safetensors", learner.average, {})
     write_weights(folder / "past.safetensors", learner.past, {})
-    if learner.foe is not None:
-        write_weights(folder / FOE, learner.foe.policy, {})
     kept = {"count": int(learner.moments.steps), "kept": int(learner.kept), **progress._asdict()}
     (folder / "progress.json").write_text(json.dumps(kept), encoding="utf-8")
 
@@ -76,8 +73,8 @@ def save(folder: Path, learner: Learner, progress: Progress) -> None:
 def load(folder: Path, learner: Learner) -> tuple[Learner, Progress]:
     """Return the saved learner and progress; ``learner`` is a new one of the same sizes.
 
-    If the files of moments are missing, moments start at zero, as those of a foe always do; if that
-    of past selves is missing, they all start as the saved policy.
+    If the files of moments are missing, moments start at zero; if that of past selves
+    is missing, they all start as the saved policy.
     """
     kept = json.loads((folder / "progress.json").read_text(encoding="utf-8"))
     networks = Networks(
@@ -89,19 +86,13 @@ def load(folder: Path, learner: Learner) -> tuple[Learner, Progress]:
     }
     if (folder / "past.safetensors").exists():
         past = _read(folder / "past.safetensors", learner.past)
-    foe = None
-    if (folder / FOE).exists():
-        policy = _read(folder / FOE, learner.networks.policy)
-        foe = Foe(policy, zero_moments(policy))
     count = jnp.int32(kept.pop("count"))
     resumed = Learner(
         networks,
         _moments(folder, networks, count),
         _read(folder / "average.safetensors", learner.average),
         past,
-        learner.magnet,
         jnp.int32(kept.pop("kept")),
-        foe,
     )
     return resumed, Progress(**kept)
 

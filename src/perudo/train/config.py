@@ -9,11 +9,6 @@ from typing import Any
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.errors import Error
 
-SELF_SHARE = 0.05
-"""With foes: the share of matches of the learner with itself."""
-MOST_SHARES = 0.95
-"""The most that ``scripted_share`` and ``past_share`` may be together, so that foes can learn."""
-
 
 @unique
 class TrainingFault(Enum):
@@ -25,7 +20,6 @@ class TrainingFault(Enum):
     TOO_SMALL = "too-small"
     SEATS = "seats"
     LEAGUE = "league"
-    SHARES = "shares"
     SAMPLES = "samples"
 
 
@@ -54,22 +48,10 @@ class Config:
     exploit: int = 0
     """1: the learner sits alone among copies of a rival that does not learn."""
     duel: int = 0
-    """1: the learner is the duellist of the champion, in matches of two without calza."""
-    magnet: float = 0.0
-    """How strongly the duellist is kept near what it started from (KL divergence)."""
-    stranger_magnet: float = 0.0
-    """The same as long as nothing is known of the other player."""
+    """1: matches of two without calza only, with inputs of their own. The rival plays them as the
+    champion does: by the solutions, until the other turns out to be a simple player."""
     seats: int = 0
     """Seats at every table; 0 for a mix of 2 to 6."""
-    foe_every: int = 0
-    """Updates after which a new foe starts, as a copy of the learner; 0 for none. A foe learns
-    along to beat the learner and nobody else, and is kept in place of past selves."""
-    foe_rate: float = 4e-4
-    """The learning rate of foes, higher than the learner's: they should be a step ahead."""
-    scripted_share: float = 0.33
-    past_share: float = 0.27
-    """With foes: the shares of matches against scripted players, and against former foes. Nearly
-    all others are against the present foe."""
     warm_up: int = 0
     """Updates at first in which only critic and scorer learn. If they are new and the policy is
     not, their first errors would spoil it."""
@@ -119,8 +101,6 @@ class Config:
             raise TrainingProblem(TrainingFault.SEATS, "seats", str(self.seats))
         if self.league > self.games:
             raise TrainingProblem(TrainingFault.LEAGUE, "league", str(self.league))
-        if self.scripted_share + self.past_share > MOST_SHARES:
-            raise TrainingProblem(TrainingFault.SHARES, "scripted_share", str(MOST_SHARES))
         if self.samples % self.batch or self.samples > self.games * self.steps:
             raise TrainingProblem(TrainingFault.SAMPLES, "samples", str(self.samples))
 

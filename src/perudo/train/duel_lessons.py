@@ -1,8 +1,8 @@
 """Teach the duellist: solve the rounds of two players, then learn the solutions by heart.
 
-``python -m perudo.train.duel_lessons`` makes the network from which the duellist starts to play
-(docs/train.md). It is shown places of solved rounds (``duel_places``), and what the solution does
-there.
+``python -m perudo.train.duel_lessons`` makes the network by which the champion plays duels against
+all but simple players (docs/train.md). It is shown places of solved rounds (``duel_places``), and
+what the solution does there.
 """
 
 import argparse
@@ -16,7 +16,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from perudo.bots.champion.duel import ACTIONS, BID_DICE, RATES, DuelSight, duel_inputs
+from perudo.bots.champion.duel import ACTIONS, BID_DICE, DuelSight, duel_inputs
+from perudo.bots.champion.player import DUEL_WEIGHTS
 from perudo.engine.dice import BOX_DICE, FACES
 from perudo.engine.numbering import CALZA_NUMBER, DUDO_NUMBER, bid_number
 from perudo.train.adam import Moments, adam_step, zero_moments
@@ -49,10 +50,7 @@ def sight_at(lessons: Lessons, legal: jax.Array) -> DuelSight:
     """Return what the duellist sees at one place."""
     cup, other, bids = (jnp.asarray(part, jnp.int32) for part in lessons[:3])
     here = legal[lessons.raising, bids[0, 0], bids[0, 1]] & (cup.sum() + other >= BID_DICE)
-    nothing = jnp.zeros(RATES)
-    return DuelSight(
-        cup, other, bids, lessons.opened, lessons.raising, here, nothing, jnp.bool_(False)
-    )
+    return DuelSight(cup, other, bids, lessons.opened, lessons.raising, here)
 
 
 def distance(weights: Params, lessons: Lessons, legal: jax.Array) -> jax.Array:
@@ -99,8 +97,6 @@ def learn(lessons: Lessons, minutes: float, seed: int, out: Path) -> None:
     first = jax.tree.map(lambda leaf: leaf[0], lessons)
     size = duel_inputs(jnp, sight_at(first, legal)).size
     weights = new_network(jax.random.fold_in(key, 0), size, WIDTH, BLOCKS, ACTIONS)
-    # What the match has told is not part of these lessons, and must not matter.
-    weights["in.weight"] = weights["in.weight"].at[-RATES - 1 :].set(0.0)
     moments, average = zero_moments(weights), jax.tree.map(jnp.copy, weights)
     began = saved = time.monotonic()
     number, done = 0, 0.0
@@ -138,7 +134,7 @@ if __name__ == "__main__":
         help="the most dice of a cup",
     )
     parser.add_argument("--seed", type=int, default=15)
-    parser.add_argument("--out", type=Path, default=Path("solved.safetensors"))
+    parser.add_argument("--out", type=Path, default=DUEL_WEIGHTS)
     args = parser.parse_args()
     lessons = gather(args.dice, args.steps, args.rows, args.seed)
     learn(lessons, args.minutes, args.seed, args.out)

@@ -12,7 +12,7 @@ from pathlib import Path
 from perudo.arena.contest import Contest
 from perudo.arena.running import run_contests
 from perudo.arena.standing import Share, shares
-from perudo.bots.champion.duel import INPUTS
+from perudo.bots.champion.likeness import EXPLOITER_INPUTS
 from perudo.bots.champion.player import trained_network
 from perudo.engine.edition import Edition
 from perudo.engine.errors import InvalidValue
@@ -37,8 +37,8 @@ def write_candidate(weights: Path, temperature: float = 1.0) -> str:
     A duellist plays duels only; elsewhere the bot plays as the champion does.
     """
     file = weights.with_name(f"{weights.stem}_{round(100 * temperature)}.py")
-    duels = trained_network(weights).network.inputs == INPUTS
-    arguments = "duellist=network" if duels else f"TrainedNetwork(network, {temperature})"
+    duels = trained_network(weights).network.inputs == EXPLOITER_INPUTS
+    arguments = "exploiter=network" if duels else f"TrainedNetwork(network, {temperature})"
     text = CANDIDATE.format(weights=str(weights.resolve()), arguments=arguments)
     file.write_text(text, encoding="utf-8")
     return f"{file}:Candidate"

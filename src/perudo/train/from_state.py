@@ -2,8 +2,6 @@
 
 import jax.numpy as jnp
 
-from perudo.bots.champion.duel import duel_inputs, sight_of
-from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.engine.dice import MOST_SEATS
 from perudo.lab.bidding import all_limits, may_calza, may_dudo
@@ -16,14 +14,6 @@ def seats_from(state: State, seat: Number) -> Number:
     places = jnp.arange(MOST_SEATS)
     seats = state.rules.seats
     return jnp.where(places < seats, (seat + places) % seats, places)
-
-
-def policy_inputs(known: Knowledge, *, duel: bool) -> tuple[Number, Number]:
-    """Return the inputs of the champion's network or of the duellist's, and what is legal to it."""
-    if not duel:
-        return inputs(jnp, known), legal_actions(jnp, known)
-    sight = sight_of(jnp, known)
-    return duel_inputs(jnp, sight), sight.legal
 
 
 def place_of(state: State, seat: Number, me: Number) -> Number:

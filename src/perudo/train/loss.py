@@ -83,16 +83,11 @@ def _policy(policy: Params, decisions: DecisionSample, config: Config) -> _Polic
 def total_loss(
     networks: Networks,
     decisions: DecisionSample,
-    foes: DecisionSample | None,
     tables: TableSample,
-    magnet: Params,
     entropy_weight: jax.Array,
     config: Config,
 ) -> tuple[jax.Array, Measures]:
-    """Return the loss of all three networks, and its parts.
-
-    The critic also learns from the decisions of ``foes``, which it judges for them.
-    """
+    """Return the loss of all three networks, and its parts."""
     policy = _policy(networks.policy, decisions, config)
     weight = policy.weight
     truth = jax.vmap(true_bids)(decisions.counts)
@@ -116,36 +111,13 @@ def total_loss(
         + measures.critic
         + measures.scorer
     )
-    if foes is not None:
-        loss += _critic_loss(networks.critic, foes)
-    if magnet:
-        loss += pull(policy.logs, decisions, magnet, config)
     return loss, measures
-
-
-def foe_loss(
-    policy: Params, decisions: DecisionSample, entropy_weight: jax.Array, config: Config
-) -> jax.Array:
-    """Return the loss of a foe, which only learns what to do."""
-    played = _policy(policy, decisions, config)
-    return -played.gain - entropy_weight * played.entropy
 
 
 def _critic_loss(critic: Params, decisions: DecisionSample) -> jax.Array:
     extended = jnp.concatenate([decisions.inputs, decisions.extra], 1)
     errors = cross_entropy(forward(critic, extended)[:, 0], decisions.result)
     return (errors * _shares(decisions.weight)).sum()
-
-
-def pull(logs: jax.Array, decisions: DecisionSample, magnet: Params, config: Config) -> jax.Array:
-    """Return how far the policy is from the one that pulls it, times what that costs."""
-    logits = policy_outputs(magnet, decisions.inputs)[0]
-    there = jax.nn.log_softmax(masked(logits, decisions.legal))
-    far = (jnp.exp(logs) * jnp.where(decisions.legal, logs - there, 0)).sum(1)
-    # The duellist's last input says whether it knows the other player.
-    known = decisions.inputs[:, -1] > 0
-    strength = jnp.where(known, config.magnet, config.stranger_magnet)
-    return (strength * far * _shares(decisions.weight)).sum()
 
 
 def _shares(weight: jax.Array) -> jax.Array:

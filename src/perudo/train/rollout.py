@@ -1,12 +1,14 @@
 """Play a batch of games for some steps, and record what learning needs."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
+from perudo.bots.champion.duel import sight_of
+from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.engine.dice import MOST_SEATS
 from perudo.engine.numbering import ALL_ACTIONS
@@ -15,19 +17,20 @@ from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.rules import Rules
 from perudo.lab.state import State, dice_of
 from perudo.lab.throws import WORDS
+from perudo.train.champion_duels import (
+    Duellists,
+    Likeness,
+    inputs_of_duel,
+    judged,
+    log_chances,
+    new_likeness,
+    preferences_of,
+)
 from perudo.train.config import Config
-from perudo.train.from_state import knowledge_from_state, policy_inputs, seats_from
+from perudo.train.from_state import knowledge_from_state, seats_from
 from perudo.train.network import Params, forward, masked, policy_outputs, win_chances
 from perudo.train.opponents import scripted_action
-from perudo.train.seating import (
-    KIND_DRAW,
-    SEATING_DRAWS,
-    Owner,
-    Seating,
-    blocks_of,
-    draw_seating,
-    sits_by_number,
-)
+from perudo.train.seating import SEATING_DRAWS, Owner, Seating, draw_seating
 from perudo.train.teacher_inputs import counts_of, critic_inputs, scorer_inputs
 
 
@@ -37,6 +40,8 @@ class Games(NamedTuple):
     states: State
     memories: Memory
     seatings: Seating
+    likeness: Likeness
+    """Of the two of a duel; zeros at other tables."""
 
 
 class Networks(NamedTuple):
@@ -45,12 +50,8 @@ class Networks(NamedTuple):
     scorer: Params
 
 
-class Others(NamedTuple):
-    """The policies of other players."""
-
-    past: Params
-    foe: Params
-    """Nothing if there is none."""
+Opponent: TypeAlias = Params | Duellists
+"""A past self of the learner or a rival, or in duels the champion."""
 
 
 class Steps(NamedTuple):
@@ -69,8 +70,6 @@ class Steps(NamedTuple):
     seat: jax.Array
     learner: jax.Array
     """Whether the acting seat is held by the learner."""
-    foe: jax.Array
-    """Whether it is held by its foe."""
     asking: jax.Array
     called: jax.Array
     """Whether the step ended a round."""
@@ -85,7 +84,6 @@ class Steps(NamedTuple):
     alone: jax.Array
     """Whether one learner sits among scripted players only, or among copies of the rival."""
     learner_won: jax.Array
-    with_foe: jax.Array
     seats: jax.Array
 
 
@@ -96,72 +94,68 @@ def new_games(key: jax.Array, rules: Rules, config: Config) -> Games:
     words = jax.random.bits(words_key, (games, WORDS), jnp.uint32)
     states = jax.vmap(new_match)(words, rules)
     memories = jax.tree.map(lambda leaf: jnp.zeros((games, *leaf.shape)), empty_memory())
-    return Games(states, memories, _draw_seatings(seats_key, rules, config))
+    return Games(states, memories, _draw_seatings(seats_key, rules, config), new_likeness(games))
 
 
 def _draw_seatings(key: jax.Array, rules: Rules, config: Config) -> Seating:
     games = rules.seats.shape[0]
     draws = jax.random.uniform(key, (games, SEATING_DRAWS))
-    if sits_by_number(config):
-        draws = draws.at[:, KIND_DRAW].set((jnp.arange(games) + 0.5) / games)
     draw = partial(draw_seating, config=config)
     return jax.vmap(draw)(draws, rules.seats, jnp.arange(games) < config.league)
 
 
 def play(
-    networks: Networks, others: Others, games: Games, key: jax.Array, config: Config
+    networks: Networks, past: Opponent, games: Games, key: jax.Array, config: Config
 ) -> tuple[Games, Steps]:
-    """Play ``config.steps`` steps of each game."""
+    """Play ``config.steps`` steps of each game, some of them against ``past``."""
     seating_key, key = jax.random.split(key)
     # One seating for each game is enough: hardly any game begins two matches in these steps.
     coming = _draw_seatings(seating_key, games.states.rules, config)
 
     def one(games: Games, key: jax.Array) -> tuple[Games, Steps]:
-        return _step(networks, others, games, coming, key, config)
+        return _step(networks, past, games, coming, key, config)
 
     return lax.scan(one, games, jax.random.split(key, config.steps))
 
 
 def _step(
     networks: Networks,
-    others: Others,
+    past: Opponent,
     games: Games,
     coming: Seating,
     key: jax.Array,
     config: Config,
 ) -> tuple[Games, Steps]:
-    states, memories, seatings = games
+    states, memories, seatings, likeness = games
     batch = states.seat.shape[0]
     words_key, policy_key, past_key, script_key = jax.random.split(key, 4)
     everybody = jnp.arange(batch)
     known = jax.vmap(knowledge_from_state)(states, memories)
-    x, legal = jax.vmap(partial(policy_inputs, duel=bool(config.duel)))(known)
-    x = x.astype(jnp.bfloat16)
+    x, legal = policy_inputs(known, likeness, states.seat, config)
     extra = jax.vmap(critic_inputs)(states, known, seatings).astype(jnp.bfloat16)
     owner = seatings.owners[everybody, states.seat]
-    blocks = blocks_of(config)
 
     def logs_of(policy: Params, rows: slice) -> jax.Array:
         return jax.nn.log_softmax(masked(policy_outputs(policy, x[rows])[0], legal[rows]))
 
-    def put(theirs: jax.Array, who: Owner, rows: slice, everybodys: jax.Array) -> jax.Array:
-        """Put what this owner does in place of what everybody would do, where it sits."""
-        is_theirs = (owner[rows] == who).reshape(-1, *[1] * (theirs.ndim - 1))
-        return everybodys.at[rows].set(jnp.where(is_theirs, theirs, everybodys[rows]))
-
     chances = logs_of(networks.policy, slice(0, batch))
-    if others.foe:
-        foes = logs_of(others.foe, blocks.foe)
-        chances = put(foes, Owner.FOE, blocks.foe, chances)
     action = jax.random.categorical(policy_key, chances).astype(jnp.int32)
-    old = jax.random.categorical(past_key, logs_of(others.past, blocks.past)).astype(jnp.int32)
-    action = put(old, Owner.PAST, blocks.past, action)
+    if isinstance(past, Duellists):
+        prefers = preferences_of(past, x)
+        logs = log_chances(past, known, prefers, legal, likeness.now, states.seat)
+    else:
+        logs = logs_of(past, slice(0, config.league))
+    old = jax.random.categorical(past_key, logs).astype(jnp.int32)
+    sits = owner[: old.size] == Owner.PAST
+    action = action.at[: old.size].set(jnp.where(sits, old, action[: old.size]))
     if not config.exploit:
-        scripted = _scripted_actions(script_key, games, known, blocks.scripted, config)
-        action = put(scripted, Owner.SCRIPTED, blocks.scripted, action)
+        scripted = _scripted_actions(script_key, games, known, config)
+        action = jnp.where(owner == Owner.SCRIPTED, scripted, action)
     words = jax.random.bits(words_key, (WORDS, batch), jnp.uint32)
     then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
     memories = jax.vmap(remember)(memories, states, action, outcome)
+    if isinstance(past, Duellists):
+        likeness = judged(likeness, prefers, legal, action, states, outcome)
     over = outcome.winner >= 0
     seatings_then = jax.tree.map(
         lambda a, b: jnp.where(over.reshape(-1, *[1] * (a.ndim - 1)), a, b), coming, seatings
@@ -178,7 +172,6 @@ def _step(
         value=jax.nn.sigmoid(forward(networks.critic, jnp.concatenate([x, extra], 1))[:, 0]),
         seat=states.seat,
         learner=owner == Owner.LEARNER,
-        foe=owner == Owner.FOE,
         asking=states.asking,
         called=outcome.found >= 0,
         winner=outcome.winner,
@@ -188,24 +181,31 @@ def _step(
         chances=by_seat(won, then),
         alone=seatings.alone,
         learner_won=over & (seatings.owners[everybody, outcome.winner] == Owner.LEARNER),
-        with_foe=(seatings.owners == Owner.FOE).any(1),
         seats=states.rules.seats,
     )
-    return Games(then, memories, seatings_then), steps
+    return Games(then, memories, seatings_then, likeness), steps
 
 
-def _scripted_actions(
-    key: jax.Array, games: Games, known: Knowledge, rows: slice, config: Config
-) -> jax.Array:
-    """Return what scripted players would do in these games."""
-    seats = games.states.seat[rows]
-    styles = jax.tree.map(
-        lambda leaf: leaf[rows][jnp.arange(seats.size), seats], games.seatings.styles
-    )
+def policy_inputs(
+    known: Knowledge, likeness: Likeness, seats: jax.Array, config: Config
+) -> tuple[jax.Array, jax.Array]:
+    """Return the inputs of the learner in all games, and what is legal to it."""
+    if config.duel:
+        x = jax.vmap(inputs_of_duel)(known, likeness.now, seats)
+        legal = jax.vmap(partial(sight_of, jnp))(known).legal
+    else:
+        x = jax.vmap(partial(inputs, jnp))(known)
+        legal = jax.vmap(partial(legal_actions, jnp))(known)
+    return x.astype(jnp.bfloat16), legal
+
+
+def _scripted_actions(key: jax.Array, games: Games, known: Knowledge, config: Config) -> jax.Array:
+    """Return what scripted players would do."""
+    seats = games.states.seat
+    styles = jax.tree.map(lambda leaf: leaf[jnp.arange(seats.size), seats], games.seatings.styles)
     noise = jax.random.gumbel(key, (seats.size, ALL_ACTIONS))
-    there = jax.tree.map(lambda leaf: leaf[rows], known)
     act = partial(scripted_action, duel=bool(config.duel))
-    return jax.vmap(act)(there, styles, noise).astype(jnp.int32)
+    return jax.vmap(act)(known, styles, noise).astype(jnp.int32)
 
 
 def by_seat(by_place: jax.Array, states: State) -> jax.Array:

@@ -5,9 +5,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from operator import itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import jax
 import jax.numpy as jnp
@@ -15,23 +14,22 @@ import numpy as np
 
 from perudo.bots.champion.weights import read_weights
 from perudo.lab.rules import Rules, batch_of
+from perudo.train.champion_duels import Duellists, champion_of_duels
 from perudo.train.chart import draw_log
 from perudo.train.checkpoints import Progress, export, load, save
 from perudo.train.config import Config, TrainingFault, TrainingProblem
-from perudo.train.from_state import knowledge_from_state, policy_inputs
+from perudo.train.from_state import knowledge_from_state
 from perudo.train.learning import (
     Learner,
     Report,
     keep_past_self,
     new_learner,
-    pulled_to,
     started_from,
     update,
-    with_new_foe,
     with_rival,
 )
 from perudo.train.network import Params
-from perudo.train.rollout import Games, new_games
+from perudo.train.rollout import Games, new_games, policy_inputs
 from perudo.train.tables import draw_duels, draw_setups
 from perudo.train.teacher_inputs import critic_inputs, scorer_inputs
 
@@ -63,21 +61,18 @@ def train(
     resume: bool = False,
     rival: Path | None = None,
     start: Path | None = None,
-    magnet: Path | None = None,
     pause_after: float | None = None,
     on_status: Callable[[RunStatus], None] | None = None,
 ) -> Progress:
     """Learn for the minutes of the configuration, or until ``pause_after`` seconds have passed.
 
     The learner is saved at the end, also if interrupted. With the weights of a ``rival``, all
-    opponents are that rival; with those of a ``start``, the policy starts from them, and is pulled
-    to them or to those of a ``magnet`` as far as the configuration says.
+    opponents are that rival; in duels it plays as the champion does with such a network. With those
+    of a ``start``, the policy starts from them.
     ``on_status`` is called every few seconds.
     """
     if rival is not None:
-        config = replace(
-            config, exploit=1, league=config.games, foe_every=0, magnet=0.0, stranger_magnet=0.0
-        )
+        config = replace(config, exploit=1, league=config.games)
     setups = draw_duels if config.duel else partial(draw_setups, seats=config.seats)
     rules = batch_of(setups(config.games, config.seed))
     # On an accelerator this generator is many times faster than the default one.
@@ -85,21 +80,18 @@ def train(
     learner = new_learner(jax.random.fold_in(key, 2), config, input_sizes(rules, config))
     progress = Progress()
     if start is not None:
-        learner = _given(start, lambda weights: started_from(learner, weights, config))
-    if magnet is not None:
-        learner = _given(magnet, lambda weights: pulled_to(learner, weights, config))
+        learner = _given(start, lambda weights: started_from(learner, weights))
     if resume:
         learner, progress = load(folder, learner)
-    if not config.foe_every:
-        learner = learner._replace(foe=None)
-    elif learner.foe is None:
-        learner = with_new_foe(learner)
-    if rival is not None:
+    champion = None
+    if rival is not None and config.duel:
+        champion = _given(rival, champion_of_duels)
+    elif rival is not None:
         learner = _given(rival, lambda weights: with_rival(learner, weights))
     # Only now, as it takes its time to compile: a file that does not fit is named at once.
     games = jax.jit(new_games, static_argnums=2)(jax.random.fold_in(key, 1), rules, config)
     folder.mkdir(parents=True, exist_ok=True)
-    run = _Run(config, folder, learner, games, progress)
+    run = _Run(config, folder, learner, champion, games, progress)
     began = time.monotonic()
     try:
         while run.progress.seconds < 60 * config.minutes:
@@ -113,7 +105,10 @@ def train(
     return run.progress
 
 
-def _given(file: Path, use: Callable[[Params], Learner]) -> Learner:
+T = TypeVar("T")
+
+
+def _given(file: Path, use: Callable[[Params], T]) -> T:
     """Use the weights of a file, and say which file it was if they do not fit."""
     try:
         return use(read_weights(file).arrays)
@@ -126,12 +121,12 @@ def input_sizes(rules: Rules, config: Config) -> tuple[int, int, int]:
 
     def of_first_game(key: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
         games = new_games(key, rules, config)
-        states, memories, seatings = jax.tree.map(itemgetter(0), games)
-        known = knowledge_from_state(states, memories)
+        states, memories, seatings, likeness = games
+        known = jax.vmap(knowledge_from_state)(states, memories)
         return (
-            policy_inputs(known, duel=bool(config.duel))[0],
-            critic_inputs(states, known, seatings),
-            scorer_inputs(states, memories, seatings)[0],
+            policy_inputs(known, likeness, states.seat, config)[0][0],
+            jax.vmap(critic_inputs)(states, known, seatings)[0],
+            jax.vmap(scorer_inputs)(states, memories, seatings)[0][0],
         )
 
     policy, critic, scorer = jax.eval_shape(of_first_game, jax.random.key(0))
@@ -146,10 +141,11 @@ class _Run:
         config: Config,
         folder: Path,
         learner: Learner,
+        champion: Duellists | None,
         games: Games,
         progress: Progress,
     ) -> None:
-        self.config, self.folder = config, folder
+        self.config, self.folder, self.champion = config, folder, champion
         self.learner, self.games, self.progress = learner, games, progress
         self._last: float | None = None
         self._saved = self._logged = time.monotonic()
@@ -163,6 +159,7 @@ class _Run:
         entropy = config.entropy + (config.last_entropy - config.entropy) * done
         self.learner, self.games, report = update(
             self.learner,
+            self.champion,
             self.games,
             key,
             jnp.float32(rate),
@@ -174,8 +171,6 @@ class _Run:
         updates = self.progress.updates + 1
         if updates % config.keep_every == 0 and not config.exploit:
             self.learner = keep_past_self(self.learner)
-        if config.foe_every and updates % config.foe_every == 0:
-            self.learner = with_new_foe(self.learner)
         now = time.monotonic()
         # The first update is mostly compiling, which does not count as learning time.
         took = 0.0 if self._last is None else now - self._last
@@ -208,12 +203,6 @@ class _Run:
             name: float(sum(getattr(report.measures, name) for report in self._reports)) / count
             for name in self._reports[0].measures._fields
         }
-        if self.config.foe_every:
-            ended, won = (
-                sum(int(getattr(report.tally, name)) for report in self._reports)
-                for name in ("foe_matches", "foe_wins")
-            )
-            measures["foe"] = won / max(ended, 1)
         measures["decisions"] = sum(float(report.decisions) for report in self._reports) / count
         total = 60 * self.config.minutes
         status = RunStatus(

@@ -1,14 +1,13 @@
 """Who sits where, drawn for every match."""
 
 from enum import IntEnum
-from itertools import accumulate
 from typing import Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
 
 from perudo.engine.dice import MOST_SEATS
-from perudo.train.config import SELF_SHARE, Config
+from perudo.train.config import Config
 from perudo.train.opponents import STYLE_DRAWS, Style, draw_style
 
 
@@ -18,9 +17,7 @@ class Owner(IntEnum):
     LEARNER = 0
     SCRIPTED = 1
     PAST = 2
-    """The learner, or a foe of it, as it was some time ago."""
-    FOE = 3
-    """A player that learns to beat the learner, and nobody else."""
+    """The learner as it was some time ago, or a rival."""
 
 
 class Seating(NamedTuple):
@@ -41,48 +38,8 @@ DUEL_SHARES: Final = {"strangers": 0.45, "selves": 0.3, "past": 0.25}
 """The same for two seats, where having no weakness matters more."""
 
 
-class Blocks(NamedTuple):
-    """The games in which some players may sit, so that others need not ask what they would do."""
-
-    scripted: slice
-    past: slice
-    foe: slice
-
-
-def blocks_of(config: Config) -> Blocks:
-    """Return where scripted players, past selves and foes may sit."""
-    everywhere, nowhere = slice(0, config.games), slice(0, 0)
-    if config.exploit:
-        return Blocks(nowhere, everywhere, nowhere)
-    if not sits_by_number(config):
-        return Blocks(everywhere, slice(0, config.league), everywhere)
-    # A game at the edge of two kinds belongs to both blocks.
-    ends = [config.games * end for end in accumulate(foe_shares(config).values())]
-    return Blocks(
-        slice(0, int(ends[0]) + 1),
-        slice(int(ends[1]), int(ends[2]) + 1),
-        slice(int(ends[2]), config.games),
-    )
-
-
-def foe_shares(config: Config) -> dict[str, float]:
-    """Return the shares for two seats if there are foes: one sits at all other tables."""
-    return {
-        "strangers": config.scripted_share,
-        "selves": SELF_SHARE,
-        "past": config.past_share,
-    }
-
-
-def sits_by_number(config: Config) -> bool:
-    """Return whether the number of a game says what kind of seating it has, instead of chance."""
-    return bool(config.duel and config.foe_every)
-
-
 SEATING_DRAWS: Final = 2 + MOST_SEATS + MOST_SEATS * STYLE_DRAWS
 """How many random numbers ``draw_seating`` needs."""
-KIND_DRAW: Final = 1
-"""Which of them says what kind of seating it is."""
 
 
 def draw_seating(
@@ -94,14 +51,13 @@ def draw_seating(
     """
     places = jnp.arange(MOST_SEATS)
     me = jnp.minimum((draws[0] * seats).astype(jnp.int32), seats - 1)
-    foes, exploit = bool(config.foe_every), bool(config.exploit)
-    duel = [(foe_shares(config) if foes else DUEL_SHARES).get(kind, 0.0) for kind in SHARES]
+    exploit = bool(config.exploit)
+    duel = [DUEL_SHARES.get(kind, 0.0) for kind in SHARES]
     shares = jnp.where(seats == 2, jnp.asarray(duel), jnp.asarray(list(SHARES.values())))
-    clones, strangers, mixed, selves, past = (draws[KIND_DRAW] < end for end in jnp.cumsum(shares))
+    clones, strangers, mixed, selves = (draws[1] < end for end in jnp.cumsum(shares)[:4])
     coins = draws[2 : 2 + MOST_SEATS] < 0.5
     others = jnp.where(mixed & coins, Owner.SCRIPTED, Owner.LEARNER)
     older = jnp.where(coins | (seats == 2), Owner.PAST, Owner.SCRIPTED)
-    older = jnp.where(foes & (seats == 2) & ~past, Owner.FOE, older)
     others = jnp.where(selves, others, jnp.where(has_past, older, Owner.LEARNER))
     others = jnp.where(strangers, Owner.SCRIPTED, others)
     others = jnp.where(exploit, Owner.PAST, others)

@@ -2,8 +2,8 @@
 
 The duellist is a second, smaller network. It learned by heart how rounds of two are played by
 solved strategies (``train.duel_lessons``), so that nobody can gain much by knowing how it plays.
-Then it learned how far to leave them when the match has shown how the other plays, among players
-that learned to beat it (``foe_every`` of ``train.config``).
+It sees the round only. What the match has told of the other player matters to those who judge him
+(``likeness``), and to players that learn to beat the champion.
 ``xp`` is the array library: NumPy at the table, ``jax.numpy`` in training.
 """
 
@@ -26,12 +26,12 @@ from perudo.engine.edition import CalzaBarred, CalzaCallers
 from perudo.engine.numbering import FIRST_BID, action_count
 
 MOST_DICE: Final = 2 * BOX_DICE
-RATES: Final = 22
-"""What is remembered of the match: eleven rates for each of the two."""
 ACTIONS: Final = action_count(MOST_DICE)
 """The actions of a round of two, numbered as in ``engine.numbering``."""
-INPUTS: Final = 430
+INPUTS: Final = 407
 """How many numbers ``duel_inputs`` returns."""
+MATCH_INPUTS: Final = 23
+"""How many numbers ``match_inputs`` returns."""
 KNOWN_BIDS: Final = 3
 """How many of the last bids it knows, in rounds of up to ``LONG_MEMORY`` dice; else one less."""
 LONG_MEMORY: Final = 4
@@ -59,11 +59,6 @@ class DuelSight(NamedTuple):
     """The number of the rule for raises"""
     legal: Array
     """By action number"""
-    rates: Array
-    """What the rounds that are over told of both: the rates of ``memory_rates``, own ones first;
-    zeros as long as the other is a stranger"""
-    known: Array
-    """Whether a round is over, so that the other is no stranger"""
 
 
 def duel_inputs(xp: Any, sight: DuelSight) -> Array:
@@ -85,10 +80,20 @@ def duel_inputs(xp: Any, sight: DuelSight) -> Array:
         quantities[:, :, None] & faces[:, None, :],
         chances,
         sight.legal,
-        sight.rates,
-        xp.stack([sight.known]),
     )
     return xp.concatenate([(part * 1.0).astype("float32").reshape(-1) for part in parts])
+
+
+def match_inputs(xp: Any, known: Knowledge) -> Array:
+    """Return what the rounds that are over told of both, own numbers first, and whether any is.
+
+    Zeros as long as the other is a stranger.
+    """
+    # Of the numbers of the memory, only these wait for the end of a round.
+    met = (known.memory[DOUBTS] + known.memory[CALLED] + known.memory[CALZAS]).sum() > 0
+    rates = xp.stack(memory_rates(xp, known.memory))
+    told = xp.concatenate([rates[:, 0], rates[:, 1], xp.ones(1)])
+    return xp.where(met, told, 0.0).astype("float32")
 
 
 def is_duel(xp: Any, known: Knowledge) -> Array:
@@ -110,10 +115,6 @@ def sight_of(xp: Any, known: Knowledge) -> DuelSight:
     # Bids above all dice are false: it never makes them, and answers them by dudo.
     most = xp.where(known.bids[0, 0] <= total, total, 0)
     legal = legal_actions(xp, known)[:ACTIONS] & (most >= BID_DICE)
-    # Of the numbers of the memory, only these wait for the end of a round.
-    met = (known.memory[DOUBTS] + known.memory[CALLED] + known.memory[CALZAS]).sum() > 0
-    rates = xp.stack(memory_rates(xp, known.memory))
-    both = xp.concatenate([rates[:, 0], rates[:, 1]])
     places = np.arange(KNOWN_BIDS)[:, None]
     remembered = (places < KNOWN_BIDS - 1) | (total <= LONG_MEMORY)
     return DuelSight(
@@ -123,6 +124,4 @@ def sight_of(xp: Any, known: Knowledge) -> DuelSight:
         known.starter == 0,
         known.rules[2],
         legal,
-        xp.where(met, both, 0.0),
-        met,
     )

@@ -26,6 +26,8 @@ highest probability that a die counts."""
 FACE_NUMBERS: Final = np.arange(1, 7)
 QUANTITIES: Final = np.arange(1, MOST_DICE + 1)
 SEATS: Final = np.arange(MOST_SEATS)
+INPUTS: Final = 647
+"""How many numbers ``inputs`` returns."""
 
 
 class Chances(NamedTuple):

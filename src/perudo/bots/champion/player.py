@@ -1,12 +1,14 @@
 """The champion at the table: it draws an action by the preferences of its network.
 
 The last rounds of two players (three dice on the table, or a palifico) follow the book of exact
-strategies, where nobody can learn to beat it. Matches of two are played by the duellist, a network
-of their own.
+strategies, where nobody can learn to beat it. Matches of two follow solved strategies too, which
+the duellist knows by heart, until the other turns out to be a simple player (``likeness``).
 """
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -17,6 +19,7 @@ from perudo.bots.champion.duel import duel_inputs, is_duel, sight_of
 from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
+from perudo.bots.champion.likeness import MatchLikeness, exploiter_inputs, is_simple
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.network import Network
 from perudo.bots.champion.weights import read_weights
@@ -27,6 +30,7 @@ from perudo.solve.book import strategy
 
 WEIGHTS = Path(__file__).with_name("champion.safetensors")
 DUEL_WEIGHTS = WEIGHTS.with_name("duel.safetensors")
+HABITS_WEIGHTS = WEIGHTS.with_name("habits.safetensors")
 
 
 class TrainedNetwork(NamedTuple):
@@ -42,24 +46,35 @@ def trained_network(path: Path = WEIGHTS) -> TrainedNetwork:
     return TrainedNetwork(Network(arrays), float(notes.get("temperature", "1")))
 
 
+class _Question(NamedTuple):
+    network: Network
+    row: Any
+    """The inputs"""
+    legal: list[int]
+
+
 class Champion:
     def __init__(
         self,
         network: TrainedNetwork | None = None,
         *,
-        duellist: Network | None = None,
+        exploiter: Network | None = None,
         remembered: int | None = None,
     ) -> None:
         """``remembered`` is how many rounds back it remembers how others played; None for all.
 
         Networks other than those of the package are for measuring them. With another ``network``
-        that one plays duels too.
+        that one plays duels too; an ``exploiter`` plays all duels.
         """
         self._network, self._temperature = network or trained_network()
-        if network is None and duellist is None:
-            duellist = trained_network(DUEL_WEIGHTS).network
-        self._duellist = duellist
+        self._exploiter = exploiter
+        self._solutions = trained_network(DUEL_WEIGHTS).network if network is None else None
         self._memory = MatchMemory(remembered)
+        self._likeness = MatchLikeness(
+            trained_network(HABITS_WEIGHTS).network,
+            trained_network(DUEL_WEIGHTS).network,
+            remembered,
+        )
 
     def act(self, view: View, rng: Random) -> Action:
         chances = self.chances([view])[0]
@@ -73,38 +88,42 @@ class Champion:
     def chances(self, views: Sequence[View]) -> list[dict[Action, float]]:
         """Return how likely it takes each action in these views of one match, on its turn."""
         by_book = [self.by_the_book(view) for view in views]
-        knowns = [
-            self._known(view, asking=False)
+        questions = [
+            self._question(view, self._known(view, asking=False))
             for view, known in zip(views, by_book, strict=True)
             if known is None
         ]
         drawn = iter(
             {_action(number): chance for number, chance in chances.items()}
-            for chances in self._choices(knowns)
+            for chances in self._answers(questions)
         )
         return [next(drawn) if known is None else known for known in by_book]
 
-    def _choices(self, knowns: list[Knowledge]) -> Iterator[dict[int, float]]:
-        """Yield how likely each action is, by its number, for what is known of one match."""
-        if not knowns:
-            return
-        network = self._duellist_for(knowns[0])
-        if network is not None:
-            sights = [sight_of(np, known) for known in knowns]
-            legal = [np.flatnonzero(sight.legal).tolist() for sight in sights]
-            rows = [duel_inputs(np, sight) for sight in sights]
-        else:
-            legal = [legal_numbers(known) for known in knowns]
-            rows = [inputs(np, known) for known in knowns]
-            network = self._network
-        # One row is quicker as a vector than as a matrix.
-        logits = (
-            [network.preferences(rows[0])]
-            if len(rows) == 1
-            else network.preferences(np.stack(rows))
-        )
-        for numbers, row in zip(legal, logits, strict=True):
-            yield self._chances(numbers, row)
+    def _question(self, view: View, known: Knowledge) -> _Question:
+        """Return which network decides on this turn, from which inputs, among which actions."""
+        if not self._plays_duel(known):
+            return _Question(self._network, inputs(np, known), legal_numbers(known))
+        sight = sight_of(np, known)
+        legal = np.flatnonzero(sight.legal).tolist()
+        if self._exploiter is not None:
+            looks = self._likeness_of(view, own=True), self._likeness_of(view)
+            return _Question(self._exploiter, exploiter_inputs(np, known, *looks), legal)
+        if self._solutions is None or is_simple(np, self._likeness_of(view)):
+            return _Question(self._network, inputs(np, known), legal)
+        return _Question(self._solutions, duel_inputs(np, sight), legal)
+
+    def _answers(self, questions: list[_Question]) -> Iterator[dict[int, float]]:
+        """Yield how likely each action is, by its number."""
+        for network, asked in groupby(questions, itemgetter(0)):
+            same = list(asked)
+            # One row is quicker as a vector than as a matrix.
+            logits = (
+                [network.preferences(same[0].row)]
+                if len(same) == 1
+                else network.preferences(np.stack([question.row for question in same]))
+            )
+            for question, row in zip(same, logits, strict=True):
+                yield self._chances(question.legal, row)
 
     def by_the_book(self, view: View) -> dict[Action, float] | None:
         """Return the exact strategy, if the position is in the book."""
@@ -118,15 +137,20 @@ class Champion:
         book = self.by_the_book(view)
         if book is not None:
             chosen = {number_of(action): chance for action, chance in book.items()}
-        elif self._duellist_for(known) is not None:
-            (chosen,) = self._choices([known])
+        elif self._plays_duel(known):
+            (chosen,) = self._answers([self._question(view, known)])
         else:
             return self._chances(legal, preferences)
         return {number: chosen.get(number, 0.0) for number in legal}
 
-    def _duellist_for(self, known: Knowledge) -> Network | None:
-        """Return the network of the duellist, if it decides here."""
-        return self._duellist if is_duel(np, known) else None
+    def _plays_duel(self, known: Knowledge) -> bool:
+        """Return whether this is a turn of a duel, where it has more to go by than its network."""
+        return bool(is_duel(np, known)) and bool(self._solutions or self._exploiter)
+
+    def _likeness_of(self, view: View, *, own: bool = False) -> Any:
+        """Return how much the other one of a duel, or itself, looks like a simple player."""
+        assert view.seat is not None
+        return self._likeness.of(view, view.seat if own else 1 - view.seat)
 
     def win_chance(self, view: View) -> float:
         """Return how likely it takes itself to win the match, on its turn."""

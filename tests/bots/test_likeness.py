@@ -1,0 +1,115 @@
+"""Simple players give themselves away; the champion does not, and pretenders gain nothing by it."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from perudo.bots.bot import Bot
+from perudo.bots.champion.likeness import (
+    HIGHEST,
+    LOWEST,
+    NEEDED,
+    MatchLikeness,
+    after_round,
+    is_simple,
+    told_by,
+)
+from perudo.bots.champion.player import (
+    DUEL_WEIGHTS,
+    HABITS_WEIGHTS,
+    Champion,
+    trained_network,
+)
+from perudo.bots.first_reader import FirstReader
+from perudo.engine.house import table_rules
+from perudo.engine.setup import Setup
+from perudo.engine.view import View, view_for
+from perudo.table.bot_seat import BotSeat
+from perudo.table.dice_sources import RandomDice
+from perudo.table.local import LocalTable
+
+
+def judge(remembered: int | None = None) -> MatchLikeness:
+    habits, solutions = (trained_network(file).network for file in (HABITS_WEIGHTS, DUEL_WEIGHTS))
+    return MatchLikeness(habits, solutions, remembered)
+
+
+def after_matches(other: type[Bot], matches: int) -> list[View]:
+    """Return what the champion has seen at the end of matches with another bot, in seat 1."""
+    seen = []
+    for seed in range(matches):
+        setup = Setup(table_rules("asmodee-2024"), 2)
+        bots = [BotSeat(bot(), Random(seed)) for bot in (Champion, other)]
+        table = LocalTable(setup, bots, RandomDice(Random(seed)))
+        table.play()
+        seen.append(view_for(table.match, 0))
+    return seen
+
+
+def rounds_as_simple(views: list[View]) -> float:
+    """Return in which part of the rounds from the third on seat 1 is taken for simple."""
+    taken = []
+    for view in views:
+        likeness = judge()
+        for rounds in range(2, len(view.past)):
+            now = view._replace(past=view.past[:rounds])
+            taken.append(bool(is_simple(np, likeness.of(now, 1))))
+    return float(np.mean(taken))
+
+
+def test_reader_is_found_out_and_the_champion_is_not_taken_for_simple() -> None:
+    assert rounds_as_simple(after_matches(FirstReader, 8)) > 0.8
+    assert rounds_as_simple(after_matches(Champion, 8)) < 0.1
+
+
+def test_stranger_is_not_taken_for_simple() -> None:
+    assert not is_simple(np, np.zeros(2))
+
+
+def test_nobody_earns_the_right_to_do_what_is_unusual() -> None:
+    usual_for_long = after_round(np, np.zeros(2), np.array([90.0, 90.0]))
+    assert is_simple(np, usual_for_long)
+    unusual = np.array([3.0, -2.5])
+    assert not is_simple(np, after_round(np, usual_for_long, unusual)), "one round is enough"
+    assert (LOWEST < NEEDED).all()
+    assert (NEEDED < HIGHEST).all()
+
+
+def test_action_tells_how_much_likelier_and_how_usual_it_was() -> None:
+    legal = np.arange(63) < 3
+    habits, solutions = np.full(63, 5.0), np.full(63, 5.0)
+    habits[:3], solutions[:3] = np.log([0.5, 0.25, 0.25]), np.log([0.125, 0.375, 0.5])
+    average = 0.5 * np.log(0.5) + 0.5 * np.log(0.25)
+
+    def told(action: int) -> list[float]:
+        found: list[float] = told_by(np, habits, solutions, legal, np.int64(action)).tolist()
+        return found
+
+    assert told(0) == pytest.approx([np.log(4), np.log(0.5) - average])
+    assert told(2) == pytest.approx([np.log(0.5), np.log(0.25) - average])
+    for impossible in (3, 62, 70, -1):
+        assert told(impossible) == [0, 0]
+
+
+def test_what_a_round_told_does_not_depend_on_what_was_asked_before() -> None:
+    first, second = after_matches(FirstReader, 2)
+    asked = judge()
+    for view in (first, second, first):
+        for rounds in (len(view.past), 2, 0, 1, 3):
+            now = view._replace(past=view.past[:rounds])
+            for seat in (1, 0):
+                np.testing.assert_array_equal(asked.of(now, seat), judge().of(now, seat))
+
+
+def test_short_memory_forgets_the_first_rounds() -> None:
+    (view,) = after_matches(FirstReader, 1)
+    assert len(view.past) > 4
+    likeness = judge()
+    # Rounds are told apart by the match before them, so they are judged with all of it.
+    told = [likeness.of(view._replace(past=view.past[:n]), 1) for n in range(len(view.past) + 1)]
+    assert (told[1] != told[2]).any()
+    short = judge(remembered=1).of(view, 1)
+    last = judge(remembered=len(view.past)).of(view, 1)
+    np.testing.assert_array_equal(last, told[-1])
+    assert (short != last).any()

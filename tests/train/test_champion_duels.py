@@ -1,0 +1,108 @@
+"""The champion plays duels on arrays as it does at the table."""
+
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from perudo.bots.champion import likeness
+from perudo.bots.champion.duel import sight_of
+from perudo.bots.champion.likeness import MatchLikeness, is_simple
+from perudo.bots.champion.player import (
+    DUEL_WEIGHTS,
+    HABITS_WEIGHTS,
+    WEIGHTS,
+    Champion,
+    trained_network,
+)
+from perudo.bots.champion.weights import read_weights
+from perudo.engine.numbering import number_of
+from perudo.engine.view import View, view_for
+from perudo.lab.game import apply
+from perudo.lab.memory import Memory, empty_memory, remember
+from perudo.lab.state import State
+from perudo.lab.throws import WORDS
+from perudo.train.champion_duels import (
+    Likeness,
+    champion_of_duels,
+    inputs_of_duel,
+    judged,
+    log_chances,
+    new_likeness,
+    preferences_of,
+)
+from perudo.train.from_state import knowledge_from_state
+from perudo.train.tables import draw_duels
+from testkit.lab.against_engine import Follower
+from testkit.lab.traces import first_states, lively_action, rows_by_game, traced
+
+GAMES, STEPS = 12, 96
+HALF_PRECISION = 0.25
+"""Products in training are computed in bfloat16; a match adds up the errors of many actions."""
+
+
+class _WithoutBook(Champion):
+    def by_the_book(self, view: View) -> None:
+        """Look nothing up: training knows no book."""
+
+
+def test_champion_judges_and_plays_on_arrays_as_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Players that draw their actions are no simple players. Here they may do what is unusual.
+    needed = np.array([1.0, -7.0])
+    monkeypatch.setattr(likeness, "NEEDED", needed)
+    setups = draw_duels(GAMES, 7)
+    states, key = first_states(setups, 4), jax.random.key(5)
+    expected, logs = jax.device_get(_judged_and_played(states, key))
+    far: dict[bool, list[float]] = {True: [], False: []}
+    rounds = rows_by_game(traced(states, key, STEPS)[1])
+    for game, (setup, rows) in enumerate(zip(setups, rounds, strict=True)):
+        follower, champion = Follower(setup), _WithoutBook()
+        judge = MatchLikeness(
+            trained_network(HABITS_WEIGHTS).network, trained_network(DUEL_WEIGHTS).network
+        )
+        for step, row in enumerate(rows):
+            view = view_for(follower.before(row), row.seat)
+            found = np.stack([judge.of(view, seat) for seat in (0, 1)])
+            np.testing.assert_allclose(found, expected[step, game], atol=HALF_PRECISION)
+            other = found[1 - row.seat]
+            if (abs(other - needed) > HALF_PRECISION).all():
+                chances = champion.chances([view])[0]
+                here = np.zeros(logs.shape[-1])
+                here[[number_of(action) for action in chances]] = list(chances.values())
+                far[bool(is_simple(np, other))].append(
+                    abs(here - np.exp(logs[step, game])).sum() / 2
+                )
+            follower.follow(row)
+    for distances in far.values():
+        assert len(distances) > 30
+        assert np.mean(distances) < 0.02
+
+
+@jax.jit
+def _judged_and_played(states: State, key: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Return how each seat is judged before each step, and how the champion would play there."""
+    champion = champion_of_duels(read_weights(WEIGHTS).arrays)
+
+    def step(
+        carry: tuple[State, Memory, Likeness], key: jax.Array
+    ) -> tuple[tuple[State, Memory, Likeness], tuple[jax.Array, jax.Array]]:
+        states, memories, likeness = carry
+        words = jax.random.bits(key, (WORDS + 2, GAMES), jnp.uint32)
+        known = jax.vmap(knowledge_from_state)(states, memories)
+        x = jax.vmap(inputs_of_duel)(known, likeness.now, states.seat)
+        legal = jax.vmap(partial(sight_of, jnp))(known).legal
+        prefers = preferences_of(champion, x)
+        logs = log_chances(champion, known, prefers, legal, likeness.now, states.seat)
+        action = jax.vmap(lively_action)(states, words[WORDS], words[WORDS + 1])
+        then, outcome = jax.vmap(apply, in_axes=(0, 0, 1))(states, action, words)
+        after = judged(likeness, prefers, legal, action, states, outcome)
+        memories = jax.vmap(remember)(memories, states, action, outcome)
+        return (then, memories, after), (likeness.now, logs)
+
+    memories = jax.tree.map(lambda leaf: jnp.zeros((GAMES, *leaf.shape)), empty_memory())
+    return lax.scan(step, (states, memories, new_likeness(GAMES)), jax.random.split(key, STEPS))[1]
