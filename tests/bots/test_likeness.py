@@ -9,6 +9,7 @@ from perudo.bots.bot import Bot
 from perudo.bots.champion.likeness import (
     HIGHEST,
     LOWEST,
+    MOST_OF_ACTION,
     NEEDED,
     MatchLikeness,
     after_round,
@@ -70,8 +71,8 @@ def test_stranger_is_not_taken_for_simple() -> None:
 def test_nobody_earns_the_right_to_do_what_is_unusual() -> None:
     usual_for_long = after_round(np, np.zeros(2), np.array([90.0, 90.0]))
     assert is_simple(np, usual_for_long)
-    unusual = np.array([3.0, -2.5])
-    assert not is_simple(np, after_round(np, usual_for_long, unusual)), "one round is enough"
+    two_rare_actions = np.array([3.0, -2 * MOST_OF_ACTION])
+    assert not is_simple(np, after_round(np, usual_for_long, two_rare_actions))
     assert (LOWEST < NEEDED).all()
     assert (NEEDED < HIGHEST).all()
 

@@ -10,7 +10,7 @@ and the duellist for somebody who plays by the solutions. Two sums of logarithms
   pretends to be one does what is unusual when it matters.
 
 The champion leaves the solutions only while both are high. Who wants to gain by knowing how it
-plays then must first play like a simple player, which costs dice, and is found out after one round.
+plays then must first play like a simple player, which costs dice, and is soon found out.
 ``xp`` is the array library: NumPy at the table, ``jax.numpy`` in training.
 """
 
@@ -43,9 +43,9 @@ PLAYERS: Final = 2
 SUMS: Final = 2
 """In all arrays here the last axis has two numbers: ``simple`` and ``usual``."""
 LOWEST: Final = np.array([-6.0, -6.0])
-HIGHEST: Final = np.array([6.0, 1.0])
-"""As low and as high as the sums can be. Nobody earns the right to do what is unusual later."""
-NEEDED: Final = np.array([1.0, -1.0])
+HIGHEST: Final = np.array([6.0, 3.0])
+"""As low and as high as the sums can be. Nobody earns the right to do much that is unusual later."""
+NEEDED: Final = np.array([0.5, -3.0])
 """Above these somebody is taken for a simple player."""
 MOST_OF_ACTION: Final = 4.0
 """As much as one action can tell."""
