@@ -30,6 +30,9 @@ from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 
+EVEN, BEHIND = np.array([3, 3]), np.array([2, 3])
+"""The dice of the champion, and of the other"""
+
 
 def judge(remembered: int | None = None) -> MatchLikeness:
     habits, solutions = (trained_network(file).network for file in (HABITS_WEIGHTS, DUEL_WEIGHTS))
@@ -55,7 +58,7 @@ def rounds_as_simple(views: list[View]) -> float:
         likeness = judge()
         for rounds in range(2, len(view.past)):
             now = view._replace(past=view.past[:rounds])
-            taken.append(bool(is_simple(np, likeness.of(now, 1))))
+            taken.append(bool(is_simple(likeness.of(now, 1), EVEN)))
     return float(np.mean(taken))
 
 
@@ -65,14 +68,16 @@ def test_reader_is_found_out_and_the_champion_is_not_taken_for_simple() -> None:
 
 
 def test_stranger_is_not_taken_for_simple() -> None:
-    assert not is_simple(np, np.zeros(2))
+    assert not is_simple(np.zeros(2), EVEN)
 
 
 def test_nobody_earns_the_right_to_do_what_is_unusual() -> None:
     usual_for_long = after_round(np, np.zeros(2), np.array([90.0, 90.0]))
-    assert is_simple(np, usual_for_long)
+    assert is_simple(usual_for_long, BEHIND)
     two_rare_actions = np.array([3.0, -2 * MOST_OF_ACTION])
-    assert not is_simple(np, after_round(np, usual_for_long, two_rare_actions))
+    now = after_round(np, usual_for_long, two_rare_actions)
+    assert not is_simple(now, BEHIND), "somebody who wins by it is no simple player"
+    assert is_simple(now, EVEN)
     assert (LOWEST < NEEDED).all()
     assert (NEEDED < HIGHEST).all()
 

@@ -5,12 +5,10 @@ from functools import partial
 import jax
 import jax.numpy as jnp
 import numpy as np
-import pytest
 from jax import lax
 
-from perudo.bots.champion import likeness
 from perudo.bots.champion.duel import sight_of
-from perudo.bots.champion.likeness import MatchLikeness, is_simple
+from perudo.bots.champion.likeness import NEEDED, MatchLikeness, is_simple
 from perudo.bots.champion.player import (
     DUEL_WEIGHTS,
     HABITS_WEIGHTS,
@@ -20,7 +18,7 @@ from perudo.bots.champion.player import (
 )
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.numbering import number_of
-from perudo.engine.view import View, view_for
+from perudo.engine.view import View, remembered_dice, view_for
 from perudo.lab.game import apply
 from perudo.lab.memory import Memory, empty_memory, remember
 from perudo.lab.state import State
@@ -49,12 +47,7 @@ class _WithoutBook(Champion):
         """Look nothing up: training knows no book."""
 
 
-def test_champion_judges_and_plays_on_arrays_as_at_the_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # Players that draw their actions are no simple players. Here they may do what is unusual.
-    needed = np.array([1.0, -7.0])
-    monkeypatch.setattr(likeness, "NEEDED", needed)
+def test_champion_judges_and_plays_on_arrays_as_at_the_table() -> None:
     setups = draw_duels(GAMES, 7)
     states, key = first_states(setups, 4), jax.random.key(5)
     expected, logs = jax.device_get(_judged_and_played(states, key))
@@ -70,13 +63,13 @@ def test_champion_judges_and_plays_on_arrays_as_at_the_table(
             found = np.stack([judge.of(view, seat) for seat in (0, 1)])
             np.testing.assert_allclose(found, expected[step, game], atol=HALF_PRECISION)
             other = found[1 - row.seat]
-            if (abs(other - needed) > HALF_PRECISION).all():
+            if (abs(other - NEEDED) > HALF_PRECISION).all():
                 chances = champion.chances([view])[0]
                 here = np.zeros(logs.shape[-1])
                 here[[number_of(action) for action in chances]] = list(chances.values())
-                far[bool(is_simple(np, other))].append(
-                    abs(here - np.exp(logs[step, game])).sum() / 2
-                )
+                dice = np.array(remembered_dice(view))[[row.seat, 1 - row.seat]]
+                distance = abs(here - np.exp(logs[step, game])).sum() / 2
+                far[bool(is_simple(other, dice))].append(distance)
             follower.follow(row)
     for distances in far.values():
         assert len(distances) > 30

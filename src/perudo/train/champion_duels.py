@@ -94,7 +94,7 @@ def log_chances(
     rows = jax.vmap(partial(inputs, jnp))(known).astype(jnp.bfloat16)
     own = forward(champion.network, rows)[:, :ACTIONS]
     other = likeness[np.arange(seats.size), 1 - seats]
-    logits = jnp.where(is_simple(jnp, other)[:, None], own, prefers.solutions)
+    logits = jnp.where(is_simple(other, known.dice)[:, None], own, prefers.solutions)
     return jax.nn.log_softmax(masked(logits, legal))
 
 

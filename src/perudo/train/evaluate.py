@@ -34,7 +34,7 @@ class Candidate(Champion):
 def write_candidate(weights: Path, temperature: float = 1.0) -> str:
     """Write a bot that plays with these weights, and return its name for the arena.
 
-    A duellist plays duels only; elsewhere the bot plays as the champion does.
+    What learned to beat the champion in duels plays duels; elsewhere the bot plays as the champion.
     """
     file = weights.with_name(f"{weights.stem}_{round(100 * temperature)}.py")
     duels = trained_network(weights).network.inputs == EXPLOITER_INPUTS

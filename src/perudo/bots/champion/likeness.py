@@ -9,8 +9,9 @@ and the duellist for somebody who plays by the solutions. Two sums of logarithms
 - **usual**: how much likelier it was than what simple players do on average. Somebody who only
   pretends to be one does what is unusual when it matters.
 
-The champion leaves the solutions only while both are high. Who wants to gain by knowing how it
-plays then must first play like a simple player, which costs dice, and is soon found out.
+The champion leaves the solutions only while both are high; a player that is not ahead may do what
+is unusual, since it does not win by it. Who wants to gain by knowing how the champion plays must
+then first play like a simple player, which costs dice, and is soon found out.
 ``xp`` is the array library: NumPy at the table, ``jax.numpy`` in training.
 """
 
@@ -44,18 +45,22 @@ SUMS: Final = 2
 """In all arrays here the last axis has two numbers: ``simple`` and ``usual``."""
 LOWEST: Final = np.array([-6.0, -6.0])
 HIGHEST: Final = np.array([6.0, 3.0])
-"""As low and as high as the sums can be. Nobody earns the right to do much that is unusual later."""
+"""As low and as high as the sums can be. Nobody may save up much for what is unusual later."""
 NEEDED: Final = np.array([0.5, -3.0])
-"""Above these somebody is taken for a simple player."""
+"""Above these somebody is taken for a simple player, or above the first if it is not ahead."""
 MOST_OF_ACTION: Final = 4.0
 """As much as one action can tell."""
 EXPLOITER_INPUTS: Final = INPUTS + MATCH_INPUTS + PLAYERS * SUMS
 """How many numbers ``exploiter_inputs`` returns."""
 
 
-def is_simple(xp: Any, likeness: Array) -> Array:
-    """Return whether somebody is taken for a simple player."""
-    return xp.all(likeness > NEEDED, -1)
+def is_simple(likeness: Array, dice: Array) -> Array:
+    """Return whether the other one of a duel is taken for a simple player.
+
+    ``dice`` are one's own, then those of the other.
+    """
+    simple, usual = ((likeness > NEEDED)[..., number] for number in range(SUMS))
+    return simple & (usual | (dice[..., 1] <= dice[..., 0]))
 
 
 def told_by(xp: Any, habits: Array, solutions: Array, legal: Array, action: Array) -> Array:

@@ -108,7 +108,7 @@ class Champion:
         if self._exploiter is not None:
             looks = self._likeness_of(view, own=True), self._likeness_of(view)
             return _Question(self._exploiter, exploiter_inputs(np, known, *looks), legal)
-        if self._solutions is None or is_simple(np, self._likeness_of(view)):
+        if self._solutions is None or is_simple(self._likeness_of(view), known.dice):
             return _Question(self._network, inputs(np, known), legal)
         return _Question(self._solutions, duel_inputs(np, sight), legal)
 
