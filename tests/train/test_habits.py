@@ -16,6 +16,7 @@ def weights(name: str) -> Params:
     return {key: jnp.asarray(array) for key, array in arrays.items()}
 
 
+@pytest.mark.plain
 def test_habits_are_learned_from_what_simple_players_do(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, size in (("GAMES", 64), ("STEPS", 32), ("BATCH", 256)):
         monkeypatch.setattr(habits, name, size)

@@ -130,7 +130,7 @@ def _play(
         )
         # Bids above all dice are no actions to the solutions, and not to be learned.
         possible = legal[games, jnp.minimum(action, ACTIONS - 1)] & (action < ACTIONS)
-        seen = Habits(x.astype(jnp.float16), legal, action)
+        seen = Habits(x.astype(jnp.bfloat16), legal, action)
         return _Duels(then, memories, styles), (seen, simple & possible)
 
     after, (seen, theirs) = lax.scan(one, duels, jax.random.split(key, STEPS))
