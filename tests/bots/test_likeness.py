@@ -11,6 +11,7 @@ from perudo.bots.champion.likeness import (
     LOWEST,
     MOST_OF_ACTION,
     NEEDED,
+    ODD,
     MatchLikeness,
     after_round,
     is_simple,
@@ -29,9 +30,6 @@ from perudo.engine.view import View, view_for
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
-
-EVEN, BEHIND = np.array([3, 3]), np.array([2, 3])
-"""The dice of the champion, and of the other"""
 
 
 def judge(remembered: int | None = None) -> MatchLikeness:
@@ -58,7 +56,7 @@ def rounds_as_simple(views: list[View]) -> float:
         likeness = judge()
         for rounds in range(2, len(view.past)):
             now = view._replace(past=view.past[:rounds])
-            taken.append(bool(is_simple(likeness.of(now, 1), EVEN)))
+            taken.append(bool(is_simple(likeness.of(now, 1))))
     return float(np.mean(taken))
 
 
@@ -68,34 +66,38 @@ def test_reader_is_found_out_and_the_champion_is_not_taken_for_simple() -> None:
 
 
 def test_stranger_is_not_taken_for_simple() -> None:
-    assert not is_simple(np.zeros(2), EVEN)
+    assert not is_simple(np.zeros(()))
 
 
 def test_nobody_earns_the_right_to_do_what_is_unusual() -> None:
-    usual_for_long = after_round(np, np.zeros(2), np.array([90.0, 90.0]))
-    assert is_simple(usual_for_long, BEHIND)
-    two_rare_actions = np.array([3.0, -2 * MOST_OF_ACTION])
-    now = after_round(np, usual_for_long, two_rare_actions)
-    assert not is_simple(now, BEHIND), "somebody who wins by it is no simple player"
-    assert is_simple(now, EVEN)
-    assert (LOWEST < NEEDED).all()
-    assert (NEEDED < HIGHEST).all()
+    usual_for_long = after_round(np, np.zeros(()), np.array(90.0))
+    assert is_simple(usual_for_long)
+    unusual = after_round(np, usual_for_long, np.array(-1.5))
+    assert not is_simple(unusual)
+    assert not is_simple(after_round(np, unusual, np.array(1.0))), "it has to be made up for"
+    assert is_simple(after_round(np, unusual, np.array(1.5)))
+    assert LOWEST < NEEDED < HIGHEST
 
 
-def test_action_tells_how_much_likelier_and_how_usual_it_was() -> None:
+def test_action_tells_how_much_likelier_it_was_for_a_simple_player() -> None:
     legal = np.arange(63) < 3
     habits, solutions = np.full(63, 5.0), np.full(63, 5.0)
-    habits[:3], solutions[:3] = np.log([0.5, 0.25, 0.25]), np.log([0.125, 0.375, 0.5])
-    average = 0.5 * np.log(0.5) + 0.5 * np.log(0.25)
+    usual, best = np.array([0.64, 0.35, 0.01]), np.array([0.2, 0.8, 1e-9])
+    habits[:3], solutions[:3] = np.log(usual), np.log(best)
+    odd = np.sqrt(usual) / np.sqrt(usual).sum()
+    expected = np.log(usual / ((1 - ODD) * best + ODD * odd))
 
-    def told(action: int) -> list[float]:
-        found: list[float] = told_by(np, habits, solutions, legal, np.int64(action)).tolist()
-        return found
+    def told(action: int) -> float:
+        return float(told_by(np, habits, solutions, legal, np.int64(action)))
 
-    assert told(0) == pytest.approx([np.log(4), np.log(0.5) - average])
-    assert told(2) == pytest.approx([np.log(0.5), np.log(0.25) - average])
+    assert [told(action) for action in range(3)] == pytest.approx(expected)
+    assert told(0) > 0 > told(1)
+    assert told(2) < 0, "what both do rarely is no sign of a simple player"
     for impossible in (3, 62, 70, -1):
-        assert told(impossible) == [0, 0]
+        assert told(impossible) == 0
+    solutions[0] = 90.0
+    habits[0] = -90.0
+    assert told(0) == -MOST_OF_ACTION
 
 
 def test_what_a_round_told_does_not_depend_on_what_was_asked_before() -> None:
@@ -110,12 +112,14 @@ def test_what_a_round_told_does_not_depend_on_what_was_asked_before() -> None:
 
 def test_short_memory_forgets_the_first_rounds() -> None:
     (view,) = after_matches(FirstReader, 1)
-    assert len(view.past) > 4
-    likeness = judge()
-    # Rounds are told apart by the match before them, so they are judged with all of it.
-    told = [likeness.of(view._replace(past=view.past[:n]), 1) for n in range(len(view.past) + 1)]
-    assert (told[1] != told[2]).any()
-    short = judge(remembered=1).of(view, 1)
-    last = judge(remembered=len(view.past)).of(view, 1)
-    np.testing.assert_array_equal(last, told[-1])
-    assert (short != last).any()
+    rounds = len(view.past)
+    assert rounds > 4
+
+    def sums(remembered: int | None) -> list[float]:
+        # Rounds are told apart by the match before them, so they are judged with all of it.
+        likeness = judge(remembered)
+        return [float(likeness.of(view._replace(past=view.past[:n]), 1)) for n in range(rounds + 1)]
+
+    assert sums(rounds) == sums(None)
+    assert sums(1)[:2] == sums(None)[:2]
+    assert sums(1) != sums(None)

@@ -27,7 +27,7 @@ from testkit.strategies import random_setup
 GAMES, STEPS = 48, 96
 DUELS = 6
 """So many of the games are duels of the duellist."""
-LOOKS = np.array([[2.0, -3.0], [0.5, 1.0]])
+LOOKS = np.array([2.0, -3.0])
 """How much either of two is like a simple player"""
 
 

@@ -28,10 +28,11 @@ from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import duel_lessons, run
+from perudo.train.champion_duels import EVERYBODY_PASSES
 from perudo.train.config import Config, TrainingProblem, config_from
 from perudo.train.evaluate import win_shares, write_candidate
 from perudo.train.learning import new_learner, started_from, with_rival
-from perudo.train.run import RunStatus, train
+from perudo.train.run import RunStatus, leniency_after, train
 
 TINY = Config(
     games=32, steps=16, league=8, keep=2, keep_every=2, width=16, blocks=1, critic_width=16,
@@ -106,6 +107,14 @@ def test_exploiter_starts_from_weights_and_learns_to_beat_the_champion_in_duels(
     bot = write_candidate(tmp_path / "champion.safetensors")
     (share,) = win_shares(bot, "champion", [(table_rules("menteur"), 2)], 2)
     assert share.share in (0, 0.5, 1)
+
+
+def test_leniency_comes_down_to_nothing_in_its_share_of_the_time() -> None:
+    config = replace(DUELS, lenient=0.5)
+    assert leniency_after(0.0, config) == EVERYBODY_PASSES
+    assert 0 < leniency_after(0.49, config) < leniency_after(0.3, config) < EVERYBODY_PASSES
+    assert leniency_after(0.5, config) == leniency_after(1.0, config) == 0
+    assert leniency_after(0.0, DUELS) == 0
 
 
 def test_rival_of_duels_has_the_weights_of_a_champion(tmp_path: Path) -> None:

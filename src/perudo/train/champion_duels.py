@@ -1,24 +1,27 @@
 """The champion in duels on arrays, as ``bots.champion.player`` plays them at the table."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
-from perudo.bots.champion.duel import ACTIONS, INPUTS, MATCH_INPUTS
+from perudo.bots.champion.duel import INPUTS, MATCH_INPUTS
 from perudo.bots.champion.inputs import INPUTS as CHAMPION_INPUTS
 from perudo.bots.champion.inputs import inputs
 from perudo.bots.champion.knowledge import Knowledge
 from perudo.bots.champion.likeness import (
+    LOWEST,
+    NEEDED,
     PLAYERS,
-    SUMS,
     after_round,
     exploiter_inputs,
     is_simple,
     told_by,
 )
+from perudo.bots.champion.partway import partway
 from perudo.bots.champion.player import DUEL_WEIGHTS, HABITS_WEIGHTS
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
@@ -37,7 +40,7 @@ class Duellists(NamedTuple):
 
 
 class Likeness(NamedTuple):
-    """By game and seat: the two sums of ``bots.champion.likeness``."""
+    """By game and seat: the sum of ``bots.champion.likeness``."""
 
     now: jax.Array
     """By the rounds that are over"""
@@ -63,14 +66,28 @@ def champion_of_duels(network: Params) -> Duellists:
     return Duellists(own, solutions, habits)
 
 
+EVERYBODY_PASSES: Final = NEEDED - LOWEST + 1
+"""Added to all sums, it makes everybody pass for a simple player."""
+
+
+SIXTEENTHS: Final = (2, 4, 9, 16)
+"""Of the games: for so many at most the own network is worked out."""
+
+
 def new_likeness(games: int) -> Likeness:
-    zeros = jnp.zeros((games, PLAYERS, SUMS))
+    zeros = jnp.zeros((games, PLAYERS))
     return Likeness(zeros, zeros)
 
 
 def inputs_of_duel(known: Knowledge, likeness: jax.Array, seat: jax.Array) -> jax.Array:
     """Return the inputs of a player that learns to beat the champion; of one game."""
     x: jax.Array = exploiter_inputs(jnp, known, likeness[seat], likeness[1 - seat])
+    return x
+
+
+def sums_from(sums: jax.Array, seat: jax.Array) -> jax.Array:
+    """Return the sums of both players as inputs, those of ``seat`` first; of one game."""
+    x: jax.Array = jnp.stack([sums[seat], sums[1 - seat]]) / -LOWEST
     return x
 
 
@@ -89,13 +106,40 @@ def log_chances(
     legal: jax.Array,
     likeness: jax.Array,
     seats: jax.Array,
+    sits: jax.Array,
 ) -> jax.Array:
-    """Return the logarithms of how likely the champion takes each action."""
-    rows = jax.vmap(partial(inputs, jnp))(known).astype(jnp.bfloat16)
-    own = forward(champion.network, rows)[:, :ACTIONS]
+    """Return the logarithms of how likely the champion takes each action.
+
+    Only where it ``sits`` on the seat to decide; in other games they mean nothing.
+    """
     other = likeness[np.arange(seats.size), 1 - seats]
-    logits = jnp.where(is_simple(other, known.dice)[:, None], own, prefers.solutions)
+    asked = is_simple(other) & sits
+    logits = _partway_where(asked, champion.network, known, prefers.solutions, legal)
     return jax.nn.log_softmax(masked(logits, legal))
+
+
+def _partway_where(
+    asked: jax.Array, network: Params, known: Knowledge, solutions: jax.Array, legal: jax.Array
+) -> jax.Array:
+    """Go a part of the way from what the solutions prefer to what the own network does, if asked.
+
+    That network takes longer than all others together, and is mostly asked in few games.
+    """
+    games = asked.size
+
+    def first(most: int) -> jax.Array:
+        places = jnp.nonzero(asked, size=most, fill_value=games)[0]
+        here, solved, may = jax.tree.map(
+            lambda leaf: leaf.at[places].get(mode="clip"), (known, solutions, legal)
+        )
+        x = jax.vmap(partial(inputs, jnp))(here).astype(jnp.bfloat16)
+        both = partway(jnp, forward(network, x), solved, may)
+        return solutions.at[places].set(both, mode="drop")
+
+    sizes = sorted({-(-games * part // 16) for part in SIXTEENTHS})
+    size = jnp.searchsorted(jnp.asarray(sizes), asked.sum())
+    found: jax.Array = lax.switch(size, [partial(first, most) for most in sizes])
+    return found
 
 
 def judged(
@@ -110,7 +154,7 @@ def judged(
     games = np.arange(action.size)
     told = jax.vmap(partial(told_by, jnp))(prefers.habits, prefers.solutions, legal, action)
     so_far = likeness.told.at[games, state.seat].add(told)
-    ends = (outcome.found >= 0)[:, None, None]
+    ends = (outcome.found >= 0)[:, None]
     now = jnp.where(ends, after_round(jnp, likeness.now, so_far), likeness.now)
-    over = (outcome.winner >= 0)[:, None, None]
+    over = (outcome.winner >= 0)[:, None]
     return Likeness(jnp.where(over, 0.0, now), jnp.where(ends, 0.0, so_far))

@@ -50,6 +50,10 @@ class Config:
     duel: int = 0
     """1: matches of two without calza only, with inputs of their own. The rival plays them as the
     champion does: by the solutions, until the other turns out to be a simple player."""
+    lenient: float = 0.0
+    """Against a champion in duels: the share of the time over which its limits come down from ones
+    that let everybody pass for a simple player. Whoever only meets the champion as it is may never
+    come across what there would be to win."""
     seats: int = 0
     """Seats at every table; 0 for a mix of 2 to 6."""
     warm_up: int = 0

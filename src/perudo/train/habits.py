@@ -20,7 +20,7 @@ from jax import lax
 
 from perudo.bots.champion.duel import ACTIONS, INPUTS, MATCH_INPUTS, sight_of
 from perudo.bots.champion.inputs import inputs
-from perudo.bots.champion.likeness import PLAYERS, SUMS
+from perudo.bots.champion.likeness import PLAYERS
 from perudo.bots.champion.player import DUEL_WEIGHTS, HABITS_WEIGHTS, WEIGHTS
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.numbering import ALL_ACTIONS
@@ -110,7 +110,7 @@ def _play(
         known = jax.vmap(knowledge_from_state)(duels.states, duels.memories)
         legal = jax.vmap(partial(sight_of, jnp))(known).legal
         seat = duels.states.seat
-        x = jax.vmap(inputs_of_duel)(known, jnp.zeros((GAMES, PLAYERS, SUMS)), seat)
+        x = jax.vmap(inputs_of_duel)(known, jnp.zeros((GAMES, PLAYERS)), seat)
         x = x[:, : INPUTS + MATCH_INPUTS]
         own = forward(network, jax.vmap(partial(inputs, jnp))(known))[:, :ACTIONS]
         logits = jnp.where(by_solutions, forward(solutions, x[:, :INPUTS]), own)

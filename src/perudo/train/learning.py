@@ -126,16 +126,18 @@ def update(
     rate: jax.Array,
     entropy_weight: jax.Array,
     awake: jax.Array,
+    leniency: jax.Array,
     config: Config,
 ) -> tuple[Learner, Games, Report]:
     """Play and learn once; unless ``awake`` only critic and scorer learn.
 
-    With a ``champion`` of duels, that one sits in place of past selves.
+    With a ``champion`` of duels, that one sits in place of past selves, and ``leniency`` is added
+    to the sums by which it judges.
     """
     play_key, past_key, order_key, table_key = jax.random.split(key, 4)
     some = jax.random.randint(past_key, (), 0, jnp.clip(learner.kept, 1, config.keep))
     past: Opponent = champion or jax.tree.map(lambda leaf: leaf[some], learner.past)
-    games, steps = play(learner.networks, past, games, play_key, config)
+    games, steps = play(learner.networks, past, games, play_key, leniency, config)
     targets = targets_of(steps, out_of_match(games.states), config.within, config.across)
     samples = _decision_samples(steps, targets, order_key, config)
     tables = _table_samples(steps, targets, table_key, config)

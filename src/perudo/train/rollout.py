@@ -25,6 +25,7 @@ from perudo.train.champion_duels import (
     log_chances,
     new_likeness,
     preferences_of,
+    sums_from,
 )
 from perudo.train.config import Config
 from perudo.train.from_state import knowledge_from_state, seats_from
@@ -105,15 +106,23 @@ def _draw_seatings(key: jax.Array, rules: Rules, config: Config) -> Seating:
 
 
 def play(
-    networks: Networks, past: Opponent, games: Games, key: jax.Array, config: Config
+    networks: Networks,
+    past: Opponent,
+    games: Games,
+    key: jax.Array,
+    leniency: jax.Array,
+    config: Config,
 ) -> tuple[Games, Steps]:
-    """Play ``config.steps`` steps of each game, some of them against ``past``."""
+    """Play ``config.steps`` steps of each game, some of them against ``past``.
+
+    ``leniency`` is added to the sums by which a champion of duels judges, as everybody sees them.
+    """
     seating_key, key = jax.random.split(key)
     # One seating for each game is enough: hardly any game begins two matches in these steps.
     coming = _draw_seatings(seating_key, games.states.rules, config)
 
     def one(games: Games, key: jax.Array) -> tuple[Games, Steps]:
-        return _step(networks, past, games, coming, key, config)
+        return _step(networks, past, games, coming, key, leniency, config)
 
     return lax.scan(one, games, jax.random.split(key, config.steps))
 
@@ -124,6 +133,7 @@ def _step(
     games: Games,
     coming: Seating,
     key: jax.Array,
+    leniency: jax.Array,
     config: Config,
 ) -> tuple[Games, Steps]:
     states, memories, seatings, likeness = games
@@ -131,8 +141,9 @@ def _step(
     words_key, policy_key, past_key, script_key = jax.random.split(key, 4)
     everybody = jnp.arange(batch)
     known = jax.vmap(knowledge_from_state)(states, memories)
-    x, legal = policy_inputs(known, likeness, states.seat, config)
-    extra = jax.vmap(critic_inputs)(states, known, seatings).astype(jnp.bfloat16)
+    looks = likeness.now + leniency
+    x, legal = policy_inputs(known, looks, states.seat, config)
+    extra = critic_rows(states, known, seatings, likeness, config)
     owner = seatings.owners[everybody, states.seat]
 
     def logs_of(policy: Params, rows: slice) -> jax.Array:
@@ -142,7 +153,7 @@ def _step(
     action = jax.random.categorical(policy_key, chances).astype(jnp.int32)
     if isinstance(past, Duellists):
         prefers = preferences_of(past, x)
-        logs = log_chances(past, known, prefers, legal, likeness.now, states.seat)
+        logs = log_chances(past, known, prefers, legal, looks, states.seat, owner == Owner.PAST)
     else:
         logs = logs_of(past, slice(0, config.league))
     old = jax.random.categorical(past_key, logs).astype(jnp.int32)
@@ -160,7 +171,7 @@ def _step(
     seatings_then = jax.tree.map(
         lambda a, b: jnp.where(over.reshape(-1, *[1] * (a.ndim - 1)), a, b), coming, seatings
     )
-    table, alive = jax.vmap(scorer_inputs)(then, memories, seatings_then)
+    table, alive = scored_tables(then, memories, seatings_then, likeness.now + leniency, config)
     won = win_chances(networks.scorer, table, alive)
     steps = Steps(
         inputs=x,
@@ -187,16 +198,41 @@ def _step(
 
 
 def policy_inputs(
-    known: Knowledge, likeness: Likeness, seats: jax.Array, config: Config
+    known: Knowledge, looks: jax.Array, seats: jax.Array, config: Config
 ) -> tuple[jax.Array, jax.Array]:
-    """Return the inputs of the learner in all games, and what is legal to it."""
+    """Return the inputs of the learner in all games, and what is legal to it.
+
+    ``looks`` are the sums of ``Likeness``, which matter in duels only.
+    """
     if config.duel:
-        x = jax.vmap(inputs_of_duel)(known, likeness.now, seats)
+        x = jax.vmap(inputs_of_duel)(known, looks, seats)
         legal = jax.vmap(partial(sight_of, jnp))(known).legal
     else:
         x = jax.vmap(partial(inputs, jnp))(known)
         legal = jax.vmap(partial(legal_actions, jnp))(known)
     return x.astype(jnp.bfloat16), legal
+
+
+def critic_rows(
+    states: State, known: Knowledge, seatings: Seating, likeness: Likeness, config: Config
+) -> jax.Array:
+    """Return what the critic is given besides the policy's inputs, in all games."""
+    extra = jax.vmap(critic_inputs)(states, known, seatings)
+    if config.duel:
+        told = jax.vmap(sums_from)(likeness.told, states.seat)
+        extra = jnp.concatenate([extra, told], 1)
+    return extra.astype(jnp.bfloat16)
+
+
+def scored_tables(
+    states: State, memories: Memory, seatings: Seating, looks: jax.Array, config: Config
+) -> tuple[jax.Array, jax.Array]:
+    """Return the scorer's inputs in all games, and which seats have dice."""
+    table, alive = jax.vmap(scorer_inputs)(states, memories, seatings)
+    if config.duel:
+        # How somebody looks decides how the champion plays: a round may be worth what it pretends.
+        table = jnp.concatenate([table, jax.vmap(sums_from)(looks, states.starter)], 1)
+    return table, alive
 
 
 def _scripted_actions(key: jax.Array, games: Games, known: Knowledge, config: Config) -> jax.Array:

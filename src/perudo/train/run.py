@@ -14,7 +14,7 @@ import numpy as np
 
 from perudo.bots.champion.weights import read_weights
 from perudo.lab.rules import Rules, batch_of
-from perudo.train.champion_duels import Duellists, champion_of_duels
+from perudo.train.champion_duels import EVERYBODY_PASSES, Duellists, champion_of_duels
 from perudo.train.chart import draw_log
 from perudo.train.checkpoints import Progress, export, load, save
 from perudo.train.config import Config, TrainingFault, TrainingProblem
@@ -29,9 +29,8 @@ from perudo.train.learning import (
     with_rival,
 )
 from perudo.train.network import Params
-from perudo.train.rollout import Games, new_games, policy_inputs
+from perudo.train.rollout import Games, critic_rows, new_games, policy_inputs, scored_tables
 from perudo.train.tables import draw_duels, draw_setups
-from perudo.train.teacher_inputs import critic_inputs, scorer_inputs
 
 SAVE_EVERY = 120.0
 """Seconds between two checkpoints."""
@@ -124,13 +123,19 @@ def input_sizes(rules: Rules, config: Config) -> tuple[int, int, int]:
         states, memories, seatings, likeness = games
         known = jax.vmap(knowledge_from_state)(states, memories)
         return (
-            policy_inputs(known, likeness, states.seat, config)[0][0],
-            jax.vmap(critic_inputs)(states, known, seatings)[0],
-            jax.vmap(scorer_inputs)(states, memories, seatings)[0][0],
+            policy_inputs(known, likeness.now, states.seat, config)[0][0],
+            critic_rows(states, known, seatings, likeness, config)[0],
+            scored_tables(states, memories, seatings, likeness.now, config)[0][0],
         )
 
     policy, critic, scorer = jax.eval_shape(of_first_game, jax.random.key(0))
     return policy.size, critic.size, scorer.size
+
+
+def leniency_after(done: float, config: Config) -> float:
+    """Return how lenient a champion of duels is after this share of the learning time."""
+    left = max(0.0, 1 - done / config.lenient) if config.lenient else 0.0
+    return EVERYBODY_PASSES * left
 
 
 class _Run:
@@ -165,6 +170,7 @@ class _Run:
             jnp.float32(rate),
             jnp.float32(entropy),
             jnp.bool_(self.progress.updates >= config.warm_up),
+            jnp.float32(leniency_after(done, config)),
             config,
         )
         self._reports.append(jax.device_get(report))

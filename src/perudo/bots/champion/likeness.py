@@ -1,20 +1,19 @@
 """Whether the other one of a duel is a simple player, by what the shown cups tell.
 
-After every round of two both cups are known, and so is what each of the two did with them. Two
-networks say how likely that was: ``habits`` for one of many simple players, whatever its style,
-and the duellist for somebody who plays by the solutions. Two sums of logarithms are kept of each:
+After every round of two both cups are known, and so is what each of the two did with them. A small
+network, ``habits``, says how likely that was for one of many simple players, whatever its style. It
+is compared with somebody who plays by the solutions, and now and then does what simple players do
+rarely. The logarithms of these ratios are added up over the match.
 
-- **simple**: how much likelier what it did was for simple players than by the solutions. Simple
-  players soon give themselves away.
-- **usual**: how much likelier it was than what simple players do on average. Somebody who only
-  pretends to be one does what is unusual when it matters.
-
-The champion leaves the solutions only while both are high; a player that is not ahead may do what
-is unusual, since it does not win by it. Who wants to gain by knowing how the champion plays must
-then first play like a simple player, which costs dice, and is soon found out.
+Nothing can be saved up: the sum has a highest value, hardly above the one that is needed. Whoever
+looks like a simple player is taken for one, and the champion then goes a part of the way to its own
+network (``partway``). Whoever does something else has to make up for all of it before. So who wants
+to gain by knowing how the champion plays must play like a simple player nearly always, which costs
+dice.
 ``xp`` is the array library: NumPy at the table, ``jax.numpy`` in training.
 """
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
@@ -34,6 +33,7 @@ from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.knowledge import Array, Knowledge
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.network import Network
+from perudo.bots.champion.partway import log_chances
 from perudo.engine.actions import Action, Seat
 from perudo.engine.bidding import OPENING, RAISING, bid_space
 from perudo.engine.numbering import number_of
@@ -41,26 +41,22 @@ from perudo.engine.played import PlayedRound
 from perudo.engine.view import View
 
 PLAYERS: Final = 2
-SUMS: Final = 2
-"""In all arrays here the last axis has two numbers: ``simple`` and ``usual``."""
-LOWEST: Final = np.array([-6.0, -6.0])
-HIGHEST: Final = np.array([6.0, 3.0])
-"""As low and as high as the sums can be. Nobody may save up much for what is unusual later."""
-NEEDED: Final = np.array([0.5, -3.0])
-"""Above these somebody is taken for a simple player, or above the first if it is not ahead."""
+LOWEST: Final = -6.0
+HIGHEST: Final = 0.25
+"""As low and as high as a sum can be. Nobody may save up anything for what is unusual later."""
+NEEDED: Final = 0.0
+"""Above this somebody is taken for a simple player."""
+ODD: Final = 0.2
+"""How often who is no simple player is thought to do what is odd, instead of what is best."""
 MOST_OF_ACTION: Final = 4.0
 """As much as one action can tell."""
-EXPLOITER_INPUTS: Final = INPUTS + MATCH_INPUTS + PLAYERS * SUMS
+EXPLOITER_INPUTS: Final = INPUTS + MATCH_INPUTS + PLAYERS
 """How many numbers ``exploiter_inputs`` returns."""
 
 
-def is_simple(likeness: Array, dice: Array) -> Array:
-    """Return whether the other one of a duel is taken for a simple player.
-
-    ``dice`` are one's own, then those of the other.
-    """
-    simple, usual = ((likeness > NEEDED)[..., number] for number in range(SUMS))
-    return simple & (usual | (dice[..., 1] <= dice[..., 0]))
+def is_simple(likeness: Array) -> Array:
+    """Return whether somebody with this sum is taken for a simple player."""
+    return likeness > NEEDED
 
 
 def told_by(xp: Any, habits: Array, solutions: Array, legal: Array, action: Array) -> Array:
@@ -69,22 +65,16 @@ def told_by(xp: Any, habits: Array, solutions: Array, legal: Array, action: Arra
     Those of simple players that are no actions to the solutions, such as bids above all dice, tell
     nothing.
     """
-    usual, solved = (_log_chances(xp, logits, legal) for logits in (habits, solutions))
-    average = (xp.exp(usual) * xp.where(legal, usual, 0.0)).sum()
+    usual, best = (log_chances(xp, logits, legal) for logits in (habits, solutions))
+    odd = log_chances(xp, usual / 2, legal)
+    other = xp.logaddexp(best + math.log(1 - ODD), odd + math.log(ODD))
     number = xp.clip(action, 0, ACTIONS - 1)
-    told = xp.stack([usual[number] - solved[number], usual[number] - average])
-    possible = (number == action) & legal[number]
-    return xp.where(possible, xp.clip(told, -MOST_OF_ACTION, MOST_OF_ACTION), 0.0)
-
-
-def _log_chances(xp: Any, logits: Array, legal: Array) -> Array:
-    logits = xp.where(legal, logits[:ACTIONS], -1e9)
-    logits = logits - logits.max()
-    return logits - xp.log(xp.exp(logits).sum())
+    told = xp.clip(usual[number] - other[number], -MOST_OF_ACTION, MOST_OF_ACTION)
+    return xp.where((number == action) & legal[number], told, 0.0)
 
 
 def after_round(xp: Any, likeness: Array, told: Array) -> Array:
-    """Return the sums after a round."""
+    """Return the sums after a round that told so much."""
     return xp.clip(likeness + told, LOWEST, HIGHEST)
 
 
@@ -94,13 +84,13 @@ def exploiter_inputs(xp: Any, known: Knowledge, own: Array, other: Array) -> Arr
     It sees all that the champion goes by: the round, the match, and how much it looks like a simple
     player itself. ``own`` and ``other`` are the sums of the two.
     """
-    looks = xp.concatenate([own, other]) / HIGHEST.max()
+    looks = xp.stack([own, other]) / -LOWEST
     round_ = duel_inputs(xp, sight_of(xp, known))
     return xp.concatenate([round_, match_inputs(xp, known), looks.astype("float32")])
 
 
 class MatchLikeness:
-    """The sums of a player, as a match goes on; what a round told is worked out once."""
+    """The sums of players, as a match goes on; what a round told is worked out once."""
 
     def __init__(self, habits: Network, solutions: Network, remembered: int | None = None) -> None:
         """``remembered`` is how many rounds back it reaches; None for all."""
@@ -111,25 +101,25 @@ class MatchLikeness:
         self._memory = MatchMemory()
 
     def of(self, view: View, seat: Seat) -> Any:
-        """Return the sums of a seat, by the rounds that are over in this view."""
+        """Return the sum of a seat, by the rounds that are over in this view."""
         rounds, shared = len(view.past), min(len(view.past), len(self._past))
         if shared and view.past[shared - 1] is not self._past[shared - 1]:
             self._told, self._past = {}, ()
         if rounds > len(self._past):
             self._past = view.past
         told = self._told.setdefault(seat, [])
-        told += [self._round(view, number, seat) for number in range(len(told), rounds)]
-        likeness = np.zeros(SUMS)
+        told += [self.told_in(view, number, seat) for number in range(len(told), rounds)]
+        likeness = np.zeros(())
         first = 0 if self._remembered is None else max(0, rounds - self._remembered)
         for more in told[first:rounds]:
             likeness = after_round(np, likeness, more)
         return likeness
 
-    def _round(self, view: View, number: int, seat: Seat) -> Any:
+    def told_in(self, view: View, number: int, seat: Seat) -> Any:
         """Return what a round told of a seat."""
         decisions = list(self._decisions(view, number, seat))
         if not decisions:
-            return np.zeros(SUMS)
+            return np.zeros(())
         actions, legal, rows = (np.stack(parts) for parts in zip(*decisions, strict=True))
         habits = self._habits.preferences(rows)
         solutions = self._solutions.preferences(rows[:, :INPUTS])

@@ -2,7 +2,8 @@
 
 The last rounds of two players (three dice on the table, or a palifico) follow the book of exact
 strategies, where nobody can learn to beat it. Matches of two follow solved strategies too, which
-the duellist knows by heart, until the other turns out to be a simple player (``likeness``).
+the duellist knows by heart, as long as the other does not look like a simple player
+(``likeness``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from perudo.bots.champion.knowledge import Knowledge
 from perudo.bots.champion.likeness import MatchLikeness, exploiter_inputs, is_simple
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.network import Network
+from perudo.bots.champion.partway import Partway
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.actions import Action
 from perudo.engine.numbering import CALZA_NUMBER, action_of, number_of
@@ -47,7 +49,7 @@ def trained_network(path: Path = WEIGHTS) -> TrainedNetwork:
 
 
 class _Question(NamedTuple):
-    network: Network
+    network: Network | Partway
     row: Any
     """The inputs"""
     legal: list[int]
@@ -68,12 +70,11 @@ class Champion:
         """
         self._network, self._temperature = network or trained_network()
         self._exploiter = exploiter
-        self._solutions = trained_network(DUEL_WEIGHTS).network if network is None else None
+        self._solutions = trained_network(DUEL_WEIGHTS).network
+        self._partway = Partway(self._network, self._solutions) if network is None else None
         self._memory = MatchMemory(remembered)
         self._likeness = MatchLikeness(
-            trained_network(HABITS_WEIGHTS).network,
-            trained_network(DUEL_WEIGHTS).network,
-            remembered,
+            trained_network(HABITS_WEIGHTS).network, self._solutions, remembered
         )
 
     def act(self, view: View, rng: Random) -> Action:
@@ -108,9 +109,11 @@ class Champion:
         if self._exploiter is not None:
             looks = self._likeness_of(view, own=True), self._likeness_of(view)
             return _Question(self._exploiter, exploiter_inputs(np, known, *looks), legal)
-        if self._solutions is None or is_simple(self._likeness_of(view), known.dice):
-            return _Question(self._network, inputs(np, known), legal)
-        return _Question(self._solutions, duel_inputs(np, sight), legal)
+        row = duel_inputs(np, sight)
+        if self._partway is not None and is_simple(self._likeness_of(view)):
+            both = self._partway.row(inputs(np, known), row, sight.legal)
+            return _Question(self._partway, both, legal)
+        return _Question(self._solutions, row, legal)
 
     def _answers(self, questions: list[_Question]) -> Iterator[dict[int, float]]:
         """Yield how likely each action is, by its number."""
@@ -145,7 +148,7 @@ class Champion:
 
     def _plays_duel(self, known: Knowledge) -> bool:
         """Return whether this is a turn of a duel, where it has more to go by than its network."""
-        return bool(is_duel(np, known)) and bool(self._solutions or self._exploiter)
+        return bool(is_duel(np, known)) and bool(self._partway or self._exploiter)
 
     def _likeness_of(self, view: View, *, own: bool = False) -> Any:
         """Return how much the other one of a duel, or itself, looks like a simple player."""
