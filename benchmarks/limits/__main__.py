@@ -1,0 +1,58 @@
+"""Compare limits of the judge: ``python -m benchmarks.limits EXPLOITER...``.
+
+EXPLOITER is a file of weights that ``perudo train`` made with ``duel`` and ``--rival``. Those that
+learned while everybody passed for simple (``lenient``) know best what there is to win. It takes
+some minutes. How odd players are and how far the champion goes is changed in ``likeness`` and
+``partway``.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.limits.backwards import Limits, most_won, replayed
+from benchmarks.limits.exploiters import played_by_exploiters
+from benchmarks.limits.rounds import played_by
+from perudo.bots.champion.likeness import HIGHEST, LOWEST, NEEDED
+
+WEAK = "reader-0.1", "ten-lines", "beginner", "hard"
+CHAMPIONS = Limits()
+COMPARED = (
+    CHAMPIONS,
+    Limits(NEEDED, 1.0, LOWEST),
+    Limits(NEEDED, 3.0, LOWEST),
+    Limits(1.0, 1.25, LOWEST),
+    Limits(NEEDED, HIGHEST, -2.0),
+    Limits(LOWEST - 1, HIGHEST, LOWEST),
+    Limits(HIGHEST, HIGHEST, LOWEST),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("exploiters", metavar="EXPLOITER", nargs="+", type=Path)
+    parser.add_argument("--rounds", type=int, default=600_000)
+    parser.add_argument("--duels", type=int, default=2000, help="with each weak player")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(argv)
+
+    def progress(done: int, left: float) -> None:
+        sys.stderr.write(f"\r{done:,} of {args.rounds:,} rounds; {left:.0f} s left ")
+
+    strong = played_by_exploiters(args.exploiters, args.rounds, args.seed, progress)
+    weak = {}
+    for bot in WEAK:
+        sys.stderr.write(f"\n{args.duels} duels with {bot}")
+        weak[bot] = played_by(bot, args.duels, args.seed)
+    print(
+        "\n| needed | highest | lowest | exploiters win at least | champion from", *WEAK, sep=" | "
+    )
+    for limits in COMPARED:
+        wins = [replayed(rounds, limits, 10 * args.duels, args.seed) for rounds in weak.values()]
+        numbers = [*limits, *(f"{100 * x:.1f} %" for x in (most_won(strong, limits), *wins))]
+        print("", *numbers, "", sep=" | ")
+
+
+if __name__ == "__main__":
+    main()
