@@ -14,7 +14,9 @@ from pathlib import Path
 from benchmarks.limits.backwards import Limits, most_won, replayed
 from benchmarks.limits.exploiters import played_by_exploiters
 from benchmarks.limits.rounds import played_by
-from perudo.bots.champion.likeness import HIGHEST, LOWEST, NEEDED
+from perudo.bots.champion.likeness import EXPLOITER_INPUTS, HIGHEST, LOWEST, NEEDED
+from perudo.bots.champion.weights import read_weights
+from perudo.engine.errors import InvalidValue
 
 WEAK = "reader-0.1", "ten-lines", "beginner", "hard"
 CHAMPIONS = Limits()
@@ -36,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--duels", type=int, default=2000, help="with each weak player")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
+    for problem in filter(None, map(_unfit, args.exploiters)):
+        parser.error(problem)
 
     def progress(done: int, left: float) -> None:
         sys.stderr.write(f"\r{done:,} of {args.rounds:,} rounds; {left:.0f} s left ")
@@ -45,13 +49,32 @@ def main(argv: Sequence[str] | None = None) -> None:
     for bot in WEAK:
         sys.stderr.write(f"\n{args.duels} duels with {bot}")
         weak[bot] = played_by(bot, args.duels, args.seed)
-    print(
-        "\n| needed | highest | lowest | exploiters win at least | champion from", *WEAK, sep=" | "
-    )
+    heads = [
+        "needed",
+        "highest",
+        "lowest",
+        "exploiters win",
+        *(f"it wins from {bot}" for bot in WEAK),
+    ]
+    sys.stderr.write("\n")
+    print(_line(heads), _line(["---"] * len(heads)), sep="\n")
     for limits in COMPARED:
         wins = [replayed(rounds, limits, 10 * args.duels, args.seed) for rounds in weak.values()]
-        numbers = [*limits, *(f"{100 * x:.1f} %" for x in (most_won(strong, limits), *wins))]
-        print("", *numbers, "", sep=" | ")
+        shares = [f"{100 * share:.1f} %" for share in (most_won(strong, limits), *wins)]
+        print(_line([*map(str, limits), *shares]), flush=True)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _unfit(file: Path) -> str | None:
+    """Return why these are not the weights of an exploiter, if so."""
+    try:
+        found = read_weights(file).arrays["in.weight"].shape[0]
+    except (OSError, KeyError, InvalidValue) as error:
+        return f"{file}: {error}"
+    return None if found == EXPLOITER_INPUTS else f"{file}: these are not an exploiter's weights"
 
 
 if __name__ == "__main__":
