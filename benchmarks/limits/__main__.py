@@ -19,6 +19,8 @@ from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
 
 WEAK = "reader-0.1", "ten-lines", "beginner", "hard"
+FEWEST_ROUNDS, FEWEST_DUELS = 50_000, 20
+"""With fewer, there may be places at which no round was played."""
 CHAMPIONS = Limits()
 COMPARED = (
     CHAMPIONS,
@@ -34,10 +36,12 @@ COMPARED = (
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exploiters", metavar="EXPLOITER", nargs="+", type=Path)
-    parser.add_argument("--rounds", type=int, default=600_000)
+    parser.add_argument("--rounds", type=int, default=600_000, help="of exploiters")
     parser.add_argument("--duels", type=int, default=2000, help="with each weak player")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
+    if args.rounds < FEWEST_ROUNDS or args.duels < FEWEST_DUELS:
+        parser.error(f"at least {FEWEST_ROUNDS} rounds and {FEWEST_DUELS} duels are needed")
     for problem in filter(None, map(_unfit, args.exploiters)):
         parser.error(problem)
 

@@ -7,13 +7,12 @@ import numpy as np
 from benchmarks.limits.rounds import Place, Rounds
 from perudo.bots.champion import likeness
 from perudo.engine.dice import BOX_DICE
+from perudo.solve.book import MOST_DICE as BOOK_DICE
 
 STEP = 0.25
 """Sums are rounded to this, working backwards."""
 FEWEST = 15
 """With fewer rounds at a place, those of the other starter are drawn as well."""
-BOOK = 3
-"""With so many dice left, the champion plays by the book, whoever the other one is."""
 
 
 class Limits(NamedTuple):
@@ -39,7 +38,7 @@ def most_won(rounds: dict[Place, Rounds], limits: Limits) -> float:
             for starts in _starters(mine, its):
                 win = worth[mine - 1, its, False] if mine > 1 else np.ones(sums.size)
                 loss = worth[mine, its - 1, True] if its > 1 else np.zeros(sums.size)
-                simple = (sums > limits.needed) & (total > BOOK)
+                simple = (sums > limits.needed) & (total > BOOK_DICE)
                 here = np.zeros(sums.size)
                 for mind in np.unique(simple):
                     which = simple == mind
@@ -79,7 +78,7 @@ def replayed(rounds: dict[Place, Rounds], limits: Limits, duels: int, seed: int)
         mine = its = BOX_DICE
         starts, likeness = number % 2 == 1, 0.0
         while mine and its:
-            simple = likeness > limits.needed and mine + its > BOOK
+            simple = likeness > limits.needed and mine + its > BOOK_DICE
             at = _rounds_at(rounds, Place(mine, its, starts, simple))
             one = rng.integers(len(at.won))
             likeness = float(limits.after(likeness, at.told[one]))

@@ -33,6 +33,7 @@ from perudo.train.champion_duels import (
     log_chances,
     new_likeness,
     preferences_of,
+    sums_from,
 )
 from perudo.train.from_state import knowledge_from_state
 from perudo.train.tables import draw_duels
@@ -102,6 +103,12 @@ def _judged_and_played(states: State, key: jax.Array) -> tuple[jax.Array, jax.Ar
 
     memories = jax.tree.map(lambda leaf: jnp.zeros((GAMES, *leaf.shape)), empty_memory())
     return lax.scan(step, (states, memories, new_likeness(GAMES)), jax.random.split(key, STEPS))[1]
+
+
+def test_sums_as_inputs_are_those_of_whoever_decides_first() -> None:
+    sums = jnp.array([LOWEST, -LOWEST / 2])
+    np.testing.assert_allclose(sums_from(sums, jnp.int32(0)), [-1, 0.5])
+    np.testing.assert_allclose(sums_from(sums, jnp.int32(1)), [0.5, -1])
 
 
 @pytest.mark.parametrize("simple", [0, 1, 2, 5, 9, GAMES])

@@ -5,8 +5,18 @@ import pytest
 
 from benchmarks.limits.backwards import Limits, most_won, replayed
 from benchmarks.limits.rounds import Place, Rounds, played_by
+from perudo.bots.champion.likeness import HIGHEST, LOWEST, after_round, is_simple
 
 NOBODY, EVERYBODY = Limits(needed=9.0), Limits(needed=-9.0)
+
+
+def test_limits_of_the_champion_are_those_of_its_judge() -> None:
+    limits = Limits()
+    for before in np.linspace(LOWEST, HIGHEST, 9):
+        for told in (-9.0, -0.3, 0.0, 0.3, 9.0):
+            after = limits.after(before, told)
+            assert after == after_round(np, before, told)
+            assert (after > limits.needed) == is_simple(after)
 
 
 def rounds_with(ways: dict[bool, list[tuple[float, float]]]) -> dict[Place, Rounds]:

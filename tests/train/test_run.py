@@ -109,6 +109,11 @@ def test_exploiter_starts_from_weights_and_learns_to_beat_the_champion_in_duels(
     assert share.share in (0, 0.5, 1)
 
 
+def test_weights_that_no_champion_can_play_with_are_named() -> None:
+    with pytest.raises(InvalidValue, match=r"duel\.safetensors: no champion takes 407 inputs"):
+        write_candidate(DUEL_WEIGHTS)
+
+
 def test_leniency_comes_down_to_nothing_in_its_share_of_the_time() -> None:
     config = replace(DUELS, lenient=0.5)
     assert leniency_after(0.0, config) == EVERYBODY_PASSES

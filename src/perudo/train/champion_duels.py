@@ -19,6 +19,7 @@ from perudo.bots.champion.likeness import (
     after_round,
     exploiter_inputs,
     is_simple,
+    sums_as_inputs,
     told_by,
 )
 from perudo.bots.champion.partway import partway
@@ -87,7 +88,7 @@ def inputs_of_duel(known: Knowledge, likeness: jax.Array, seat: jax.Array) -> ja
 
 def sums_from(sums: jax.Array, seat: jax.Array) -> jax.Array:
     """Return the sums of both players as inputs, those of ``seat`` first; of one game."""
-    x: jax.Array = jnp.stack([sums[seat], sums[1 - seat]]) / -LOWEST
+    x: jax.Array = sums_as_inputs(jnp, sums[seat], sums[1 - seat])
     return x
 
 

@@ -49,7 +49,7 @@ class Config:
     """1: the learner sits alone among copies of a rival that does not learn."""
     duel: int = 0
     """1: matches of two without calza only, with inputs of their own. The rival plays them as the
-    champion does: by the solutions, until the other turns out to be a simple player."""
+    champion does: by the solutions, except while the other looks like a simple player."""
     lenient: float = 0.0
     """Against a champion in duels: the share of the time over which its limits come down from ones
     that let everybody pass for a simple player. Whoever only meets the champion as it is may never

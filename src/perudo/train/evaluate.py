@@ -12,6 +12,7 @@ from pathlib import Path
 from perudo.arena.contest import Contest
 from perudo.arena.running import run_contests
 from perudo.arena.standing import Share, shares
+from perudo.bots.champion.inputs import INPUTS
 from perudo.bots.champion.likeness import EXPLOITER_INPUTS
 from perudo.bots.champion.player import trained_network
 from perudo.engine.edition import Edition
@@ -37,7 +38,12 @@ def write_candidate(weights: Path, temperature: float = 1.0) -> str:
     What learned to beat the champion in duels plays duels; elsewhere the bot plays as the champion.
     """
     file = weights.with_name(f"{weights.stem}_{round(100 * temperature)}.py")
-    duels = trained_network(weights).network.inputs == EXPLOITER_INPUTS
+    inputs = trained_network(weights).network.inputs
+    if inputs not in (INPUTS, EXPLOITER_INPUTS):
+        raise InvalidValue(
+            f"{weights}: no champion takes {inputs} inputs; was it trained for another version?"
+        )
+    duels = inputs == EXPLOITER_INPUTS
     arguments = "exploiter=network" if duels else f"TrainedNetwork(network, {temperature})"
     text = CANDIDATE.format(weights=str(weights.resolve()), arguments=arguments)
     file.write_text(text, encoding="utf-8")

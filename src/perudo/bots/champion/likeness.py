@@ -33,7 +33,7 @@ from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.knowledge import Array, Knowledge
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.network import Network
-from perudo.bots.champion.partway import log_chances
+from perudo.bots.champion.partway import legal_log_chances
 from perudo.engine.actions import Action, Seat
 from perudo.engine.bidding import OPENING, RAISING, bid_space
 from perudo.engine.numbering import number_of
@@ -65,8 +65,8 @@ def told_by(xp: Any, habits: Array, solutions: Array, legal: Array, action: Arra
     Those of simple players that are no actions to the solutions, such as bids above all dice, tell
     nothing.
     """
-    usual, best = (log_chances(xp, logits, legal) for logits in (habits, solutions))
-    odd = log_chances(xp, usual / 2, legal)
+    usual, best = (legal_log_chances(xp, logits, legal) for logits in (habits, solutions))
+    odd = legal_log_chances(xp, usual / 2, legal)
     other = xp.logaddexp(best + math.log(1 - ODD), odd + math.log(ODD))
     number = xp.clip(action, 0, ACTIONS - 1)
     told = xp.clip(usual[number] - other[number], -MOST_OF_ACTION, MOST_OF_ACTION)
@@ -84,9 +84,14 @@ def exploiter_inputs(xp: Any, known: Knowledge, own: Array, other: Array) -> Arr
     It sees all that the champion goes by: the round, the match, and how much it looks like a simple
     player itself. ``own`` and ``other`` are the sums of the two.
     """
-    looks = xp.stack([own, other]) / -LOWEST
     round_ = duel_inputs(xp, sight_of(xp, known))
-    return xp.concatenate([round_, match_inputs(xp, known), looks.astype("float32")])
+    looks = sums_as_inputs(xp, own, other).astype("float32")
+    return xp.concatenate([round_, match_inputs(xp, known), looks])
+
+
+def sums_as_inputs(xp: Any, own: Array, other: Array) -> Array:
+    """Return the sums of the two as inputs of a network."""
+    return xp.stack([own, other]) / -LOWEST
 
 
 class MatchLikeness:

@@ -20,7 +20,7 @@ LEAST: Final = -12.0
 """The logarithm of the least chance that counts: what one never does is not quite ruled out."""
 
 
-def log_chances(xp: Any, logits: Array, legal: Array) -> Array:
+def legal_log_chances(xp: Any, logits: Array, legal: Array) -> Array:
     """Return the logarithms of how likely each action of duels is; hardly at all if not legal."""
     logits = xp.where(legal, logits[..., :ACTIONS], -1e9)
     logits = logits - logits.max(-1)[..., None]
@@ -29,7 +29,9 @@ def log_chances(xp: Any, logits: Array, legal: Array) -> Array:
 
 def partway(xp: Any, own: Array, solutions: Array, legal: Array) -> Array:
     """Return the preferences on that part of the way, from those of both networks."""
-    mine, best = (xp.maximum(log_chances(xp, logits, legal), LEAST) for logits in (own, solutions))
+    mine, best = (
+        xp.maximum(legal_log_chances(xp, logits, legal), LEAST) for logits in (own, solutions)
+    )
     return OWN * mine + (1 - OWN) * best
 
 
