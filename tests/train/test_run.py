@@ -1,6 +1,7 @@
 """Tiny training runs that go through every part: learning, saving, resuming, playing."""
 
 import json
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,14 +22,18 @@ from perudo.bots.champion.player import (
     trained_network,
 )
 from perudo.bots.champion.weights import read_weights
+from perudo.cli.train import status_text
 from perudo.engine.errors import InvalidValue
 from perudo.engine.house import table_rules
 from perudo.engine.setup import Setup
+from perudo.i18n.tongue import Tongue
 from perudo.table.bot_seat import BotSeat
 from perudo.table.dice_sources import RandomDice
 from perudo.table.local import LocalTable
 from perudo.train import duel_lessons, run
 from perudo.train.champion_duels import EVERYBODY_PASSES
+from perudo.train.chart import COLOURS, log_svg
+from perudo.train.checkpoints import Progress
 from perudo.train.config import Config, TrainingProblem, config_from
 from perudo.train.evaluate import win_shares, write_candidate
 from perudo.train.learning import new_learner, started_from, with_rival
@@ -63,7 +68,23 @@ def test_run_learns_saves_resumes_and_plays(
     (share,) = win_shares(bot, "easy", [(setup.rules, 2)], 2)
     assert share.share in (0, 0.5, 1)
     assert share.fair == 0.5
-    assert "<polyline" in (tmp_path / "log.svg").read_text()
+    assert "<svg" in (tmp_path / "log.svg").read_text()
+
+
+def test_status_says_what_was_won_at_tables_that_were_played() -> None:
+    t = Tongue("en", "asmodee-2024")
+    status = RunStatus(Progress(), 0.25, 2.5e6, 90.0, {2: 0.5, 4: 0.25}, {})
+    told = "25% done, 2.50 million steps a second, won {}, 1:30 left"
+    assert status_text(t, status) == told.format("2: 50% 4: 25%")
+    assert status_text(t, status._replace(win_shares={})) == told.format("–")
+
+
+def test_chart_of_a_log_draws_the_sizes_that_were_played() -> None:
+    shares: list[dict[str, float]] = [{}, {"2": 0.25}, {"2": 0.5, "4": 0.75}]
+    drawn = log_svg([{"seconds": 60.0 * n, "shares": here} for n, here in enumerate(shares)])
+    lines = re.findall(r'polyline points="([^"]*)".*?stroke="(#\w+)"', drawn)
+    assert lines == [("360.0,220.0 680.0,160.0", COLOURS["2"]), ("680.0,100.0", COLOURS["4"])]
+    assert 'aria-label="2: 50.0%; 4: 75.0%"' in drawn
 
 
 def test_rival_stays_unchanged(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def _train(
                 rival=rival,
                 start=start,
                 pause_after=pause,
-                on_status=lambda status: ticker.show(_status_text(t, status)),
+                on_status=lambda status: ticker.show(status_text(t, status)),
             )
         except TrainingProblem as problem:
             out.fail(training_problem_text(t, problem))
@@ -90,13 +90,14 @@ def _train(
     return 0
 
 
-def _status_text(t: Tongue, status: "RunStatus") -> str:
+def status_text(t: Tongue, status: "RunStatus") -> str:
     left = int(status.seconds_left)
+    wins = " ".join(f"{seats}: {share:.0%}" for seats, share in status.win_shares.items())
     return t.say(
         "{share} done, {speed} million steps a second, won {wins}, {time} left",
         share=f"{status.share_done:.0%}",
         speed=f"{status.steps_a_second / 1e6:.2f}",
-        wins=" ".join(f"{seats}: {share:.0%}" for seats, share in status.win_shares.items()),
+        wins=wins or "–",  # no match is over yet
         time=f"{left // 60}:{left % 60:02d}",
     )
 

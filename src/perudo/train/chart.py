@@ -3,8 +3,9 @@
 import json
 from html import escape
 from pathlib import Path
+from typing import Any
 
-COLOURS = ("#c8553d", "#2f6690", "#d9a441", "#5b8c5a", "#7a5195")
+COLOURS = {"2": "#c8553d", "3": "#2f6690", "4": "#d9a441", "5": "#5b8c5a", "6": "#7a5195"}
 WIDTH, HEIGHT, PAD = 720, 320, 40
 
 
@@ -14,23 +15,25 @@ def draw_log(log: Path, drawing: Path) -> None:
     drawing.write_text(log_svg(lines), encoding="utf-8")
 
 
-def log_svg(lines: list[dict[str, dict[str, float]]]) -> str:
+def log_svg(lines: list[dict[str, Any]]) -> str:
     """Return the chart of a log as an SVG."""
-    longest = max((float(line["seconds"]) for line in lines), default=0.0) or 1.0  # type: ignore[arg-type]
+    longest = max((line["seconds"] for line in lines), default=0.0) or 1.0
     parts = [_frame(longest / 60)]
-    shares = [line["shares"] for line in lines]
-    sizes = list(shares[0]) if shares else []
-    for seats, colour in zip(sizes, COLOURS, strict=False):
+    last_shares: dict[str, float] = {}
+    for line in lines:
+        last_shares.update(line["shares"])
+    for seats in sorted(last_shares):
         points = " ".join(
-            f"{_x(float(line['seconds']) / longest):.1f},{_y(line['shares'][seats]):.1f}"  # type: ignore[arg-type]
+            f"{_x(line['seconds'] / longest):.1f},{_y(line['shares'][seats]):.1f}"
             for line in lines
+            if seats in line["shares"]
         )
-        last = _y(shares[-1][seats])
+        colour, last = COLOURS[seats], _y(last_shares[seats])
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
             f'<text x="{WIDTH - PAD + 6}" y="{last + 4:.0f}" fill="{colour}">{escape(seats)}</text>'
         )
-    label = "; ".join(f"{seats}: {shares[-1][seats]:.1%}" for seats in sizes)
+    label = "; ".join(f"{seats}: {share:.1%}" for seats, share in sorted(last_shares.items()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'font-family="sans-serif" font-size="12" role="img" aria-label="{escape(label)}">'

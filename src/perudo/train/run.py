@@ -49,7 +49,8 @@ class RunStatus(NamedTuple):
     steps_a_second: float
     seconds_left: float
     win_shares: dict[int, float]
-    """By number of seats: the share of matches won with one learner alone among opponents."""
+    """By number of seats: the share of matches won with one learner alone among opponents. Sizes of
+    which no match ended are not there."""
     measures: dict[str, float]
 
 
@@ -217,8 +218,9 @@ class _Run:
             steps / seconds if seconds else 0.0,
             max(0.0, total - self.progress.seconds),
             {
-                seats: float(won / max(played, 1))
+                seats: float(won / played)
                 for seats, (played, won) in enumerate(zip(matches, wins, strict=True), 2)
+                if played
             },
             measures,
         )
