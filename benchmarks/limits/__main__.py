@@ -2,8 +2,7 @@
 
 EXPLOITER is a file of weights that ``perudo train`` made with ``duel`` and ``--rival``. Those that
 learned while everybody passed for simple (``lenient``) know best what there is to win. It takes
-some minutes. How odd players are and how far the champion goes is changed in ``likeness`` and
-``partway``.
+some minutes. How odd players are is changed in ``likeness``.
 """
 
 import argparse
@@ -14,23 +13,33 @@ from pathlib import Path
 from benchmarks.limits.backwards import Limits, most_won, replayed
 from benchmarks.limits.exploiters import played_by_exploiters
 from benchmarks.limits.rounds import played_by
-from perudo.bots.champion.likeness import EXPLOITER_INPUTS, HIGHEST, LOWEST, NEEDED
+from perudo.bots.champion.likeness import EXPLOITER_INPUTS, HIGHEST, LOWEST
+from perudo.bots.champion.partway import FAR, FAR_WITH_MANY, MANY_DICE
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
 
 WEAK = "reader-0.1", "ten-lines", "beginner", "hard"
 FEWEST_ROUNDS, FEWEST_DUELS = 50_000, 20
 """With fewer, there may be places at which no round was played."""
-CHAMPIONS = Limits()
-COMPARED = (
-    CHAMPIONS,
-    Limits(NEEDED, 1.0, LOWEST),
-    Limits(NEEDED, 3.0, LOWEST),
-    Limits(1.0, 1.25, LOWEST),
-    Limits(NEEDED, HIGHEST, -2.0),
-    Limits(LOWEST - 1, HIGHEST, LOWEST),
-    Limits(HIGHEST, HIGHEST, LOWEST),
-)
+
+
+def _halfway_with_many(mine: int, its: int) -> float:
+    return FAR_WITH_MANY if mine + its >= MANY_DICE else FAR
+
+
+COMPARED = {
+    "the champion's": Limits(),
+    "highest 0.25": Limits(highest=0.25),
+    "highest 1": Limits(highest=1.0),
+    "highest 3": Limits(highest=3.0),
+    "needed 1, highest 1.5": Limits(needed=1.0, highest=1.5),
+    "lowest -2": Limits(lowest=-2.0),
+    "always two thirds of the way": Limits(far=lambda *_: FAR),
+    "always halfway": Limits(far=lambda *_: FAR_WITH_MANY),
+    "with many dice halfway, also if ahead": Limits(far=_halfway_with_many),
+    "everybody is simple": Limits(needed=LOWEST - 1),
+    "nobody is simple": Limits(needed=HIGHEST),
+}
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -53,19 +62,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     for bot in WEAK:
         sys.stderr.write(f"\n{args.duels} duels with {bot}")
         weak[bot] = played_by(bot, args.duels, args.seed)
-    heads = [
-        "needed",
-        "highest",
-        "lowest",
-        "exploiters win",
-        *(f"it wins from {bot}" for bot in WEAK),
-    ]
+    heads = ["limits", "exploiters win", *(f"it wins from {bot}" for bot in WEAK)]
     sys.stderr.write("\n")
     print(_line(heads), _line(["---"] * len(heads)), sep="\n")
-    for limits in COMPARED:
+    for name, limits in COMPARED.items():
         wins = [replayed(rounds, limits, 10 * args.duels, args.seed) for rounds in weak.values()]
         shares = [f"{100 * share:.1f} %" for share in (most_won(strong, limits), *wins)]
-        print(_line([*map(str, limits), *shares]), flush=True)
+        print(_line([name, *shares]), flush=True)
 
 
 def _line(cells: Sequence[str]) -> str:

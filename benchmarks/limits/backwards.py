@@ -1,27 +1,43 @@
 """What follows from rounds for whole duels, under any limits of the judge."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.limits.rounds import Place, Rounds
+from benchmarks.limits.rounds import FARS, Place, Rounds
 from perudo.bots.champion import likeness
+from perudo.bots.champion.partway import how_far
 from perudo.engine.dice import BOX_DICE
 from perudo.solve.book import MOST_DICE as BOOK_DICE
 
 STEP = 0.25
 """Sums are rounded to this, working backwards."""
 FEWEST = 15
-"""With fewer rounds at a place, those of the other starter are drawn as well."""
+"""With fewer rounds at a place, those of the other starter are drawn as well; with none at all,
+those where the champion went most nearly as far."""
+
+
+def as_champion(mine: int, its: int) -> float:
+    return float(how_far(np, np.array(mine), np.array(its)))
 
 
 class Limits(NamedTuple):
+    """Whom the champion takes for a simple player, and how far it goes then."""
+
+    far: Callable[[int, int], float] = as_champion
+    """By its dice and the other one's"""
     needed: float = likeness.NEEDED
     highest: float = likeness.HIGHEST
     lowest: float = likeness.LOWEST
 
     def after(self, likeness: Any, told: Any) -> Any:
         return np.clip(likeness + told, self.lowest, self.highest)
+
+    def far_at(self, likeness: Any, mine: int, its: int) -> Any:
+        """Return how far the champion goes in a round, by the sum of the other one."""
+        simple = (likeness > self.needed) & (mine + its > BOOK_DICE)
+        return np.where(simple, self.far(mine, its), 0.0)
 
 
 def most_won(rounds: dict[Place, Rounds], limits: Limits) -> float:
@@ -38,11 +54,11 @@ def most_won(rounds: dict[Place, Rounds], limits: Limits) -> float:
             for starts in _starters(mine, its):
                 win = worth[mine - 1, its, False] if mine > 1 else np.ones(sums.size)
                 loss = worth[mine, its - 1, True] if its > 1 else np.zeros(sums.size)
-                simple = (sums > limits.needed) & (total > BOOK_DICE)
+                fars = limits.far_at(sums, mine, its)
                 here = np.zeros(sums.size)
-                for mind in np.unique(simple):
-                    which = simple == mind
-                    at = rounds[Place(mine, its, starts, bool(mind))]
+                for far in np.unique(fars):
+                    which = fars == far
+                    at = rounds[Place(mine, its, starts, float(far))]
                     here[which] = _best(at, sums[which], limits, win, loss)
                 worth[mine, its, starts] = here
     first = np.abs(sums).argmin()
@@ -78,8 +94,8 @@ def replayed(rounds: dict[Place, Rounds], limits: Limits, duels: int, seed: int)
         mine = its = BOX_DICE
         starts, likeness = number % 2 == 1, 0.0
         while mine and its:
-            simple = likeness > limits.needed and mine + its > BOOK_DICE
-            at = _rounds_at(rounds, Place(mine, its, starts, simple))
+            far = float(limits.far_at(likeness, mine, its))
+            at = _rounds_at(rounds, Place(mine, its, starts, far))
             one = rng.integers(len(at.won))
             likeness = float(limits.after(likeness, at.told[one]))
             starts = not at.won[one]
@@ -89,12 +105,13 @@ def replayed(rounds: dict[Place, Rounds], limits: Limits, duels: int, seed: int)
 
 
 def _rounds_at(rounds: dict[Place, Rounds], place: Place) -> Rounds:
-    """Return the rounds at a place, or if these are few, at those most like it."""
+    """Return the rounds at a place, or if these are few, also those most like it."""
     here = rounds.get(place)
     if here is not None and len(here.won) >= FEWEST:
         return here
-    likes = [place, place._replace(starts=not place.starts)]
-    found = [rounds[like] for like in likes if like in rounds]
-    if not found:
-        return _rounds_at(rounds, place._replace(simple=not place.simple))
-    return Rounds(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    for far in sorted(FARS, key=lambda far: abs(far - place.far)):
+        likes = [place._replace(far=far, starts=starts) for starts in (False, True)]
+        found = [rounds[like] for like in likes if like in rounds]
+        if found:
+            return Rounds(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    raise KeyError(place)

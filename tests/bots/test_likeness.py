@@ -111,15 +111,14 @@ def test_what_a_round_told_does_not_depend_on_what_was_asked_before() -> None:
 
 
 def test_short_memory_forgets_the_first_rounds() -> None:
-    (view,) = after_matches(FirstReader, 1)
-    rounds = len(view.past)
-    assert rounds > 4
-
-    def sums(remembered: int | None) -> list[float]:
+    def sums(view: View, remembered: int | None) -> list[float]:
         # Rounds are told apart by the match before them, so they are judged with all of it.
-        likeness = judge(remembered)
-        return [float(likeness.of(view._replace(past=view.past[:n]), 1)) for n in range(rounds + 1)]
+        likeness, rounds = judge(remembered), range(len(view.past) + 1)
+        return [float(likeness.of(view._replace(past=view.past[:n]), 1)) for n in rounds]
 
-    assert sums(rounds) == sums(None)
-    assert sums(1)[:2] == sums(None)[:2]
-    assert sums(1) != sums(None)
+    views = after_matches(Champion, 2)
+    for view in views:
+        assert len(view.past) > 4
+        assert sums(view, len(view.past)) == sums(view, None)
+        assert sums(view, 1)[:2] == sums(view, None)[:2]
+        assert sums(view, 1) != sums(view, None)

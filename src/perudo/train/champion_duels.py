@@ -22,7 +22,7 @@ from perudo.bots.champion.likeness import (
     sums_as_inputs,
     told_by,
 )
-from perudo.bots.champion.partway import partway
+from perudo.bots.champion.partway import how_far, partway
 from perudo.bots.champion.player import DUEL_WEIGHTS, HABITS_WEIGHTS
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.errors import InvalidValue
@@ -114,27 +114,28 @@ def log_chances(
     Only where it ``sits`` on the seat to decide; in other games they mean nothing.
     """
     other = likeness[np.arange(seats.size), 1 - seats]
-    asked = is_simple(other) & sits
-    logits = _partway_where(asked, champion.network, known, prefers.solutions, legal)
+    far = jnp.where(is_simple(other) & sits, how_far(jnp, known.dice[:, 0], known.dice[:, 1]), 0.0)
+    logits = _partway_where(far, champion.network, known, prefers.solutions, legal)
     return jax.nn.log_softmax(masked(logits, legal))
 
 
 def _partway_where(
-    asked: jax.Array, network: Params, known: Knowledge, solutions: jax.Array, legal: jax.Array
+    far: jax.Array, network: Params, known: Knowledge, solutions: jax.Array, legal: jax.Array
 ) -> jax.Array:
-    """Go a part of the way from what the solutions prefer to what the own network does, if asked.
+    """Go so far on the way from what the solutions prefer to what the own network does.
 
     That network takes longer than all others together, and is mostly asked in few games.
     """
+    asked = far > 0
     games = asked.size
 
     def first(most: int) -> jax.Array:
         places = jnp.nonzero(asked, size=most, fill_value=games)[0]
-        here, solved, may = jax.tree.map(
-            lambda leaf: leaf.at[places].get(mode="clip"), (known, solutions, legal)
+        here, solved, may, part = jax.tree.map(
+            lambda leaf: leaf.at[places].get(mode="clip"), (known, solutions, legal, far)
         )
         x = jax.vmap(partial(inputs, jnp))(here).astype(jnp.bfloat16)
-        both = partway(jnp, forward(network, x), solved, may)
+        both = partway(jnp, part, forward(network, x), solved, may)
         return solutions.at[places].set(both, mode="drop")
 
     sizes = sorted({-(-games * part // 16) for part in SIXTEENTHS})

@@ -5,7 +5,7 @@ network, ``habits``, says how likely that was for one of many simple players, wh
 is compared with somebody who plays by the solutions, and now and then does what simple players do
 rarely. The logarithms of these ratios are added up over the match.
 
-Nothing can be saved up: the sum has a highest value, hardly above the one that is needed. Whoever
+Hardly anything can be saved up: the sum has a highest value, not far above the one needed. Whoever
 looks like a simple player is taken for one, and the champion then goes a part of the way to its own
 network (``partway``). Whoever does something else has to make up for all of it before. So who wants
 to gain by knowing how the champion plays must play like a simple player nearly always, which costs
@@ -42,8 +42,8 @@ from perudo.engine.view import View
 
 PLAYERS: Final = 2
 LOWEST: Final = -6.0
-HIGHEST: Final = 0.25
-"""As low and as high as a sum can be. Nobody may save up anything for what is unusual later."""
+HIGHEST: Final = 0.5
+"""As low and as high as a sum can be. Nobody may save up much for what is unusual later."""
 NEEDED: Final = 0.0
 """Above this somebody is taken for a simple player."""
 ODD: Final = 0.2

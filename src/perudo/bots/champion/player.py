@@ -20,10 +20,10 @@ from perudo.bots.champion.duel import duel_inputs, is_duel, sight_of
 from perudo.bots.champion.from_view import knowledge_from_view
 from perudo.bots.champion.inputs import inputs, legal_actions
 from perudo.bots.champion.knowledge import Knowledge
-from perudo.bots.champion.likeness import MatchLikeness, exploiter_inputs, is_simple
+from perudo.bots.champion.likeness import PLAYERS, MatchLikeness, exploiter_inputs, is_simple
 from perudo.bots.champion.memory import MatchMemory
 from perudo.bots.champion.network import Network
-from perudo.bots.champion.partway import Partway
+from perudo.bots.champion.partway import Partway, how_far
 from perudo.bots.champion.weights import read_weights
 from perudo.engine.actions import Action
 from perudo.engine.numbering import CALZA_NUMBER, action_of, number_of
@@ -110,8 +110,9 @@ class Champion:
             looks = self._likeness_of(view, own=True), self._likeness_of(view)
             return _Question(self._exploiter, exploiter_inputs(np, known, *looks), legal)
         row = duel_inputs(np, sight)
-        if self._partway is not None and is_simple(self._likeness_of(view)):
-            both = self._partway.row(inputs(np, known), row, sight.legal)
+        far = self._how_far(view, known)
+        if self._partway is not None and far > 0:
+            both = self._partway.row(inputs(np, known), row, sight.legal, far)
             return _Question(self._partway, both, legal)
         return _Question(self._solutions, row, legal)
 
@@ -149,6 +150,12 @@ class Champion:
     def _plays_duel(self, known: Knowledge) -> bool:
         """Return whether this is a turn of a duel, where it has more to go by than its network."""
         return bool(is_duel(np, known)) and bool(self._partway or self._exploiter)
+
+    def _how_far(self, view: View, known: Knowledge) -> float:
+        """Return how far it goes to its own network in a duel; 0 is by the solutions."""
+        # Asked even if it would not go far: a round is quickly judged, but several at once are not.
+        simple = is_simple(self._likeness_of(view))
+        return float(how_far(np, *known.dice[:PLAYERS])) if simple else 0.0
 
     def _likeness_of(self, view: View, *, own: bool = False) -> Any:
         """Return how much the other one of a duel, or itself, looks like a simple player."""
