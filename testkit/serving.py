@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_bytes
@@ -203,7 +203,7 @@ class Guest:
         view = self.look(table)
         return self.ask(table, "act", version=view["version"], **(action or least(view)))
 
-    def follow(self, table: str, after: int | None = None) -> Iterator[dict[str, Any]]:
+    def follow(self, table: str, after: int | None = None) -> Generator[dict[str, Any], None, None]:
         """Yield the seat's stream line by line, until the caller stops."""
         query = {} if after is None else {"after": str(after)}
         path = f"/api/tables/{table}/stream.ndjson"

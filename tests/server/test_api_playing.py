@@ -144,7 +144,7 @@ def test_resigning_among_several_leaves_a_bot_that_plays_on(server: Serving) -> 
         assert (seen["on"], seen["host"], seen["chairs"][0]["resigned"]) == (True, 1, True)
         assert ann.refused(sitting.table, "resign")[1]["reason"] == "resigned"
         assert ann.refused(sitting.table, "back")[1]["reason"] == "resigned"
-        follower.close()  # type: ignore[attr-defined]
+        follower.close()
 
 
 def test_a_rematch_with_everybody_in_their_chairs_has_a_record_of_its_own(
@@ -184,7 +184,7 @@ def test_chat_and_reactions_reach_everybody(server: Serving) -> None:
         said = {"event": "said", "seat": 1, "text": "¡Hola, amigos! <b>"}
         assert next(stream)["events"] == [said]
         assert next(stream)["events"] == [{"event": "reacted", "seat": 0, "reaction": "gasp"}]
-        stream.close()  # type: ignore[attr-defined]
+        stream.close()
 
 
 def test_whom_the_host_mutes_is_silent_until_allowed_again(server: Serving) -> None:

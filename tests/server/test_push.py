@@ -105,7 +105,7 @@ def test_who_is_there_is_not_called(server: Serving, push: PushService) -> None:
     ann.act(code)  # then Ben, who is away, is called
     assert mark.next()["title"] == "It is your turn"
     assert device.messages.empty()
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
 
 
 def test_a_seat_that_a_link_opened_is_called_on_that_device(
