@@ -1,6 +1,5 @@
 """Play with whoever is here: people who press at the same moment find each other."""
 
-import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
@@ -19,6 +18,7 @@ from perudo.table.live.commands import Sit
 from perudo.table.live.outside import SystemOutside
 from testkit.services import Postgres
 from testkit.serving import Guest, Serving
+from testkit.threads import run_apart
 
 
 @pytest.fixture
@@ -120,4 +120,4 @@ def test_chairs_of_people_who_went_away_are_free_again(tmp_path: Path) -> None:
         await tables.close()
         store.close()
 
-    asyncio.run(play())
+    run_apart(play())

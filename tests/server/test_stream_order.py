@@ -11,6 +11,7 @@ from perudo.server.stream import Stream
 from perudo.table.live.log import write_events
 from perudo.table.live.settings import Settings
 from testkit.live.sandbox import Sandbox
+from testkit.threads import run_apart
 
 
 class Wire:
@@ -60,7 +61,7 @@ def streamed(act: Callable[[Wire, Listener], Any]) -> list[bytes]:
         assert not room.listeners
         return wire.sent
 
-    return asyncio.run(run())
+    return run_apart(run())
 
 
 async def _settle() -> None:
