@@ -13,6 +13,9 @@ from testkit.services import Postgres
 from testkit.serving import Serving
 from testkit.threads import run_apart
 
+KILLS = 10
+"""Most kills until two have come while somebody waited for an answer; nearly all do."""
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
@@ -25,15 +28,19 @@ def test_kills_under_load_lose_nothing_that_was_acknowledged_or_shown(database: 
         async with Crowd([server.port]) as crowd:
             await crowd.sit_down(20)
             crowd.follow()
-            for _ in range(2):
+            hit = 0
+            for _ in range(KILLS):
                 async with crowd.playing():
                     await crowd.moved_on(100)
                     server.kill()
-                assert crowd.ledger.unanswered, "the kill hit nothing"
+                hit += bool(crowd.ledger.unanswered)
                 server.start()
                 await crowd.settle(sample=50)
                 assert await crowd.one_more_each() == []
                 assert books.check(crowd.ledger) == []
+                if hit == 2:
+                    break
+            assert hit == 2, "too few kills came while somebody waited for an answer"
             assert await crowd.caught_up()
             assert books.check(crowd.ledger, all_heard=True) == []
             assert crowd.ledger.unexpected() == []
