@@ -89,6 +89,7 @@ class Person:
         """Click a button and wait until the page shows what came of it."""
         with self.page.expect_response(_is_move) as answered:
             self.page.click(selector)
+        assert answered.value.ok, answered.value.text()
         version = answered.value.json()["version"]
         self.until("v => Number(document.querySelector('#table').dataset.version) >= v", version)
 

@@ -1,6 +1,7 @@
 """Leaving and coming back, the end of a match for those who are out, and the open lobby."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -96,20 +97,23 @@ def test_the_offer_to_replace_somebody_away_comes_after_a_while(
     opened = ann.open(name="Ann", seats=2)
     bob.ask(opened["table"], "sit", name="Bob")
     ann.ask(opened["table"], "start")
-    waiting = bob if ann.look(opened["table"])["game"]["turn"] == 0 else ann
+    waiting, missing = (bob, ann) if ann.look(opened["table"])["game"]["turn"] == 0 else (ann, bob)
+    with closing(missing.follow(opened["table"])) as stream:
+        next(stream)
     person = Person(browser, site.url, token=waiting.token)
-    page = person.page
+    page = person.go_to(f"/t/{opened['code']}").page
+    person.wait_for_text(".seat.gone")
     page.clock.install()
     # A frame would bring the server's time back, and a page whose clock leaps connects anew.
     page.route("**/live**", lambda route: None)
-    person.go_to(f"/t/{opened['code']}")
+    page.reload()
     offer = page.locator("#hand-over")
     expect(offer).to_be_attached()
     since = int(page.locator("[data-offer-at]").get_attribute("data-offer-at") or 0)
     if waiting is bob:
         # Not the host: a minute after the turn began.
         expect(offer).not_to_be_visible()
-        assert since == ann.look(opened["table"])["waits_since"] + 60_000
+        assert since == bob.look(opened["table"])["waits_since"] + 60_000
     page.clock.fast_forward(70_000)
     expect(offer).to_be_visible()
     person.close()

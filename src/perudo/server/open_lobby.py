@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager, suppress
 import structlog
 
 from perudo.records.record import LONGEST_NAME
-from perudo.server.room import POLLING_SECONDS, CommittedEntry, TableUnreadable
+from perudo.server.presence import POLLING_SECONDS
+from perudo.server.room import CommittedEntry, TableUnreadable
 from perudo.server.storage import StorageAway, StorageFull
 from perudo.server.tables import Tables
 from perudo.server.threads import in_thread

@@ -11,6 +11,7 @@ from math import inf
 from perudo.engine.actions import Seat
 from perudo.engine.errors import Error, InvalidValue
 from perudo.server.listener import Frames, Listener
+from perudo.server.presence import Presence
 from perudo.server.storage import Heading, StoredEntry
 from perudo.table.live.audience import (
     Json,
@@ -33,10 +34,6 @@ REMEMBERED = 32
 
 COUNT_SECONDS = 1.0
 """The number of onlookers is shown anew this often at most, however many come and go."""
-GRACE_SECONDS = 4.0
-"""A page that reloads has no stream for a moment."""
-POLLING_SECONDS = 30.0
-"""A program that polls at least this often is present."""
 SNAPSHOT_EVERY = 500
 """Entries between two snapshots of a table, from which older entries are folded."""
 
@@ -137,9 +134,7 @@ class Room:
         self.heading: Heading | None = None
         self.used_at = 0.0
         self.made_at = time.monotonic()
-        self._asked_at: dict[str, float] = {}
-        self._leaving: set[str] = set()
-        """Guests whose last stream has just ended."""
+        self._presence = Presence(self._came_or_went)
         self.other_onlookers = 0
         self._counted, self._counted_at = 0, -inf
         """The number of onlookers that pages show, and since when."""
@@ -190,22 +185,16 @@ class Room:
 
     def join(self, listener: Listener) -> None:
         guest = guest_behind(listener.player)
-        news = guest in self._seated() and not self.is_here(guest)
         self.listeners.add(listener)
-        if news:
-            self._presence_changed()
-        elif guest not in self._seated():
+        self._presence.join(guest)
+        if guest not in self._seated():
             self._count_again()
 
     def leave(self, listener: Listener) -> None:
-        """Remove a listener; its guest counts as present a moment longer, to reload a page."""
-        self.listeners.discard(listener)
         guest = guest_behind(listener.player)
-        self._asked_at.pop(guest, None)
-        if guest in self._seated() and not self._listens(guest):
-            self._leaving.add(guest)
-            asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, guest)
-        elif guest not in self._seated():
+        self.listeners.discard(listener)
+        self._presence.leave(guest)
+        if guest not in self._seated():
             self._count_again()
 
     @property
@@ -242,33 +231,26 @@ class Room:
         self._counted, self._counted_at = self.onlookers, time.monotonic()
         self._presence_changed()
 
-    def is_here(self, guest: str) -> bool:
+    def has_page(self, guest: str) -> bool:
         """Whether this guest has a stream here, or had one a moment ago."""
-        return guest in self._leaving or self._listens(guest)
+        return self._presence.has_page(guest)
 
     def note_request(self, player: str | None) -> None:
-        """Note a request: a program that polls is present without a stream."""
         if player is not None:
-            self._asked_at[guest_behind(player)] = time.monotonic()
+            self._presence.ask(guest_behind(player))
 
     def is_away(self, seat: Seat) -> bool:
         """Whether the person on this chair has no stream and sent no request lately."""
         chair = self.table.chairs[seat] if seat < len(self.table.chairs) else None
         if chair is None or chair.player is None:
             return False
-        guest = guest_behind(chair.player)
-        lately = time.monotonic() - POLLING_SECONDS
-        return not self.is_here(guest) and self._asked_at.get(guest, -inf) < lately
-
-    def _listens(self, guest: str) -> bool:
-        return any(guest_behind(listener.player) == guest for listener in self.listeners)
+        return not self._presence.is_here(guest_behind(chair.player))
 
     def _seated(self) -> set[str]:
         return {guest_behind(chair.player) for chair in self.table.chairs if chair and chair.person}
 
-    def _gone(self, guest: str) -> None:
-        self._leaving.discard(guest)
-        if not self._listens(guest):
+    def _came_or_went(self, guest: str) -> None:
+        if guest in self._seated():
             self._presence_changed()
 
     def _presence_changed(self) -> None:

@@ -54,7 +54,7 @@ class Notifier:
         for call in calls_after(committed.entry, committed.table):
             # Whoever has a page open is called by that page; other processes' pages we cannot see,
             # and the device itself drops a call for a table that it shows.
-            if not self._tables.shared and room.is_here(call.guest):
+            if not self._tables.shared and room.has_page(call.guest):
                 continue
             if self._waiting.full():
                 self._waiting.get_nowait()

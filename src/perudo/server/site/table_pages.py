@@ -22,7 +22,7 @@ from perudo.server.site.answering import page_answer, reader_of
 from perudo.server.site.page_listener import PageListener
 from perudo.server.site.seat_links import way_back
 from perudo.server.stream import Stream, is_head, stream_head
-from perudo.table.live.state import HAND, guest_behind
+from perudo.table.live.state import HAND
 from perudo.web.hot_page import hot_page
 from perudo.web.table.page import frame, table_page
 from perudo.web.table.page_context import PageContext
@@ -92,10 +92,7 @@ def _away(room: Room, shared: bool) -> frozenset[Seat]:
     """The seats whose players are away; with several processes, one alone cannot tell."""
     if shared:
         return frozenset()
-    players = ((seat, chair.player) for seat, chair in enumerate(room.table.chairs) if chair)
-    return frozenset(
-        seat for seat, player in players if player and not room.is_here(guest_behind(player))
-    )
+    return frozenset(seat for seat in range(len(room.table.chairs)) if room.is_away(seat))
 
 
 @router.get("/t/{table}/live")
