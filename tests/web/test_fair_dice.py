@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from testkit.serving import Serving
 from testkit.web.clock import stop_clock
@@ -15,6 +15,7 @@ from testkit.web.duelling import (
     rounds_of,
     seeds_of,
 )
+from testkit.web.held_answers import hold_answers
 from testkit.web.people import PHONE, Person, play_to_the_end
 
 
@@ -200,11 +201,14 @@ def test_a_page_that_slept_is_reported_and_pledges_again(browser: Browser, site:
     duel = Duel(browser, site, dice=3)
     duel.open_page()
     duel.start()
+    # A page that is left lives on for a moment, in which it could still reveal.
+    duel.ana.context.set_offline(True)
     duel.ana.page.goto("about:blank")
     duel.end_round()
     duel.next_round()
     duel.wait_until_dealt()  # the link is waited for no longer
     assert duel.seen["chairs"][0]["pledge"] == ""
+    duel.ana.context.set_offline(False)
     duel.open_page()
     duel.play_on()
     record = duel.record()
@@ -215,6 +219,40 @@ def test_a_page_that_slept_is_reported_and_pledges_again(browser: Browser, site:
     assert "Round 2: your device did not reveal in time." in line
     assert "Round 3: Ana took part with a new device or a new number." in line
     duel.ana.requests.clear()
+    duel.ana.close()
+
+
+def test_a_link_that_came_too_late_is_not_counted(browser: Browser, site: Serving) -> None:
+    duel = Duel(browser, site, dice=3)
+    duel.open_page()
+    duel.start()
+    page, own = duel.ana.page, duel.ana.page.locator("#own-part")
+    expect(own).to_contain_text("since round 1")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/link", hold)
+    with page.expect_request("**/link"):
+        duel.end_round()
+    duel.next_round()
+    duel.wait_until_dealt()
+    page.wait_for_selector("#hand [data-round='1-2']")
+    held.pop().continue_()
+    expect(own).to_contain_text("from the next round on")
+    duel.ana.close()
+
+
+def test_a_link_counts_though_its_answer_was_lost(browser: Browser, site: Serving) -> None:
+    duel = Duel(browser, site)
+    duel.open_page()
+    hold_answers(duel.ana.page, "/link")
+    duel.start()
+    own = duel.ana.page.locator("#own-part")
+    expect(own).to_contain_text("since round 1")
+    duel.ana.page.reload()
+    expect(own).to_contain_text("since round 1")
     duel.ana.close()
 
 

@@ -23,6 +23,9 @@ export class Part {
     this.busy = false;
     this.looked = false;
     this.sent = "";
+    // The round whose link is on its way.
+    /** @type {number | null} */
+    this.giving = null;
     // "none", "pledged" or "elsewhere"
     this.state = "none";
   }
@@ -60,6 +63,7 @@ export class Part {
     if (seat === null || over || version < this.since) return;
     this.newest = version;
     const shown = pledges[seat];
+    this.confirm(match, shown);
     if (gathering !== null) await this.reveal(match, seat, gathering);
     const found = this.chains.find(shown);
     const first = !this.looked;
@@ -94,6 +98,7 @@ export class Part {
     this.sent = on;
     const about = { round, seat, commitment, pledges, link };
     note(this.label(match), this.hand, { ...about, given: false });
+    this.giving = round;
     try {
       const key = `link-${match}-${round}-${commitment.slice(0, 8)}`;
       await this.ask("link", { round, link, key });
@@ -102,6 +107,18 @@ export class Part {
       // Refused as too late: the table will show that our pledge is gone.
       if (!(error instanceof Refusal)) this.sent = "";
     }
+    if (this.giving === round) this.giving = null;
+  }
+
+  // The link that a seat gave is its pledge for the next round: then it came, even if the answer was lost.
+  /**
+   * @param {number} match
+   * @param {string} pledge
+   */
+  confirm(match, pledge) {
+    const label = this.label(match);
+    const unanswered = notesOf(label, this.hand).find((one) => !one.given && one.link === pledge);
+    if (unanswered) note(label, this.hand, { ...unanswered, given: true });
   }
 
   async pledgeAnew() {
@@ -123,7 +140,8 @@ export class Part {
    * @param {number} now
    */
   sinceRound(match, now) {
-    const rounds = new Set(notesOf(this.label(match), this.hand).map(({ round }) => round));
+    const given = notesOf(this.label(match), this.hand).filter((one) => one.given);
+    const rounds = new Set([...given.map(({ round }) => round), this.giving]);
     let since = rounds.has(now + 1) ? now + 1 : now;
     if (!rounds.has(since)) return null;
     while (rounds.has(since - 1)) since -= 1;
