@@ -7,13 +7,17 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import termios
 import threading
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, cast
 
+import pytest
 from textual.drivers._writer_thread import WriterThread
 
 from perudo.records.replay import read_record
@@ -27,12 +31,12 @@ COLOUR = re.compile(rb"\x1b\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;]*m")
 class InTerminal:
     """A command in a pseudo-terminal of 80x24."""
 
-    def __init__(self, *words: str, **environment: str) -> None:
+    def __init__(self, *words: str, started_by: Sequence[str] = (), **environment: str) -> None:
         self.tty, side = pty.openpty()
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         settings = {**os.environ, "TERM": "xterm-256color", "LANG": "en_US.UTF-8", **environment}
         self.process = subprocess.Popen(
-            prepared(OWN_TERMINAL, perudo(*words)),
+            prepared(OWN_TERMINAL, [*started_by, *perudo(*words)]),
             stdin=side,
             stdout=side,
             stderr=side,
@@ -83,15 +87,24 @@ def test_ctrl_c_twice_leaves_cleanly_and_saves_the_match(tmp_path: Path) -> None
     assert read_record(file.read_bytes()).names[0] == "Guest"
 
 
-def test_a_terminal_that_is_closed_ends_the_command_and_the_match_is_saved(tmp_path: Path) -> None:
+WAITS_FOR_IT = ("/bin/sh", "-c", 'trap : HUP; "$@"; exit $?', "sh")
+"""A program that starts another one and waits for it, as ``make play`` does, is told alone that the
+terminal was closed."""
+
+
+@pytest.mark.parametrize("started_by", [(), WAITS_FOR_IT], ids=["by itself", "by another program"])
+def test_a_terminal_that_is_closed_ends_the_command_and_the_match_is_saved(
+    tmp_path: Path, started_by: tuple[str, ...]
+) -> None:
     file = tmp_path / "match.perudo"
-    terminal = InTerminal(*PLAY, "--record", str(file))
+    terminal = InTerminal(*PLAY, "--record", str(file), started_by=started_by)
     terminal.until(DIE)
     os.close(terminal.tty)  # as when a window is closed, or a line to another machine breaks
     try:
         assert terminal.process.wait(30) != 0
     finally:
-        terminal.process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(terminal.process.pid, signal.SIGKILL)
     assert len(read_record(file.read_bytes()).rounds) == 1
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import select
 import signal
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
@@ -79,6 +81,16 @@ class PerudoApp(App[int]):
             if number is not None:
                 with suppress(NotImplementedError, RuntimeError):  # not on Windows
                     asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        if hasattr(select, "poll") and sys.__stdin__ is not None:  # not on Windows
+            terminal = select.poll()
+            terminal.register(sys.__stdin__, 0)
+            self.set_interval(LOOK_SECONDS, lambda: self._leave_if_closed(terminal))
+
+    def _leave_if_closed(self, terminal: "select.poll") -> None:
+        """Leave if the terminal was closed: the system tells only the first program in it, which
+        may be another one, like ``make``."""
+        if any(events & select.POLLHUP for _, events in terminal.poll(0)):
+            self.exit(128 + signal.SIGHUP)
 
     def action_interrupt(self) -> None:
         """Ask before leaving; a second time, leave at once."""
@@ -92,5 +104,7 @@ class PerudoApp(App[int]):
         return [*filters, NoColour()] if self._colourless else filters
 
 
+LOOK_SECONDS = 1.0
+"""How often to look whether the terminal is still there."""
 INTERRUPTED = 130
 """The exit status of a program ended by Ctrl-C."""
