@@ -14,6 +14,8 @@ from perudo.server.storage import Store
 
 JUMP_MS = 2_000
 """A larger difference between two readings is not drift: the database's clock was set."""
+JUMP_READINGS = 5
+"""How often to read it again then; the quickest answer says most exactly how far it was set."""
 BEAT_SECONDS = 1.0
 """How often a server leaves a pulse: its current time."""
 AFTER_PULSE_MS = 2_000
@@ -66,18 +68,29 @@ class SharedClock:
 
     def look(self) -> None:
         """Read the database's clock again. Blocks: call it from a thread."""
-        before, theirs, after = self._asked()
-        # The database read its clock at some time between the question and the answer.
-        least, most = theirs - self._ahead - after, theirs - self._ahead - before
-        off = max(least - self._offset, 0) + min(most - self._offset, 0)
+        off = self._off(*self._asked())
         if abs(off) > JUMP_MS:
-            self._ahead += off
-            log.warning("clock-jumped", ms=off)
+            self._follow_jump()
         else:
             self._offset += off
         pulse = self._last_pulse()
         if pulse is not None:
             self._not_before(pulse)
+
+    def _off(self, before: int, theirs: int, after: int) -> int:
+        """Return how far the database's clock must be off this one; 0 if it may agree."""
+        # The database read its clock at some time between the question and the answer.
+        least, most = theirs - self._ahead - after, theirs - self._ahead - before
+        return max(least - self._offset, 0) + min(most - self._offset, 0)
+
+    def _follow_jump(self) -> None:
+        """Leave a jump of the database's clock out, and all of it: the rest would pass for drift,
+        and turns would be too short or too long by that."""
+        readings = [self._asked() for _ in range(JUMP_READINGS)]
+        before, theirs, after = min(readings, key=lambda reading: reading[2] - reading[0])
+        jump = theirs - self._ahead - (before + after) // 2 - self._offset
+        self._ahead += jump
+        log.warning("clock-jumped", ms=jump)
 
     def _not_before(self, pulse: int) -> None:
         """Catch up with other servers: this machine was suspended for a while."""
