@@ -21,7 +21,7 @@
 # make duel  solve rounds of two and teach the champion the solutions (nine minutes on an accelerator)
 # make habits  teach the champion what simple players do, to tell them from others (minutes on two cores)
 # make envs-values  OpenSpiel solves our games and its own: the same values (some minutes)
-# make strength  measure how strong the bots are (most of an hour; can be stopped and goes on)
+# make strength  measure how strong the bots are (some hours; can be stopped and goes on)
 
 PYTHON ?= python3
 VENV := .venv
@@ -239,3 +239,4 @@ coach: $(VENV)/.dev
 
 strength: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.strength
+	$(BIN)/python -m benchmarks.close_levels
