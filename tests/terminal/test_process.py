@@ -22,6 +22,7 @@ from textual.drivers._writer_thread import WriterThread
 
 from perudo.records.replay import read_record
 from perudo.terminal.app import LastingFile
+from perudo.terminal.closing import HUNG_UP
 from testkit.commands import OWN_TERMINAL, perudo, prepared
 
 DIE = "┌───────┐".encode()
@@ -101,7 +102,7 @@ def test_a_terminal_that_is_closed_ends_the_command_and_the_match_is_saved(
     terminal.until(DIE)
     os.close(terminal.tty)  # as when a window is closed, or a line to another machine breaks
     try:
-        assert terminal.process.wait(30) != 0
+        assert terminal.process.wait(30) == HUNG_UP
     finally:
         with suppress(ProcessLookupError):
             os.killpg(terminal.process.pid, signal.SIGKILL)

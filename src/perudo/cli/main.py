@@ -14,6 +14,7 @@ from perudo.extras import MissingExtra, require
 from perudo.i18n.languages import DEFAULT as DEFAULT_LANGUAGE
 from perudo.i18n.languages import LANGUAGES, system_language
 from perudo.i18n.tongue import DOMAIN, LOCALE_DIR, Tongue
+from perudo.terminal.closing import HUNG_UP, is_closed
 from perudo.version import __version__
 
 COMMANDS = (
@@ -72,8 +73,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # The reader closed the pipe (`perudo editions | head`): end silently.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return 0
+    except OSError:
+        if not is_closed(sys.__stdout__):
+            raise
+        _say_no_more()  # the terminal was closed, and the command has done all but say so
+        return HUNG_UP
+
+
+def _say_no_more() -> None:
+    """Lose what is still to be written: Python would fail with it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language(words: list[str]) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import select
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
 
+from perudo.terminal.closing import HUNG_UP, is_closed
 from perudo.terminal.frame import Frame
 from perudo.terminal.theme import THEMES, NoColour, first_theme
 
@@ -81,16 +81,13 @@ class PerudoApp(App[int]):
             if number is not None:
                 with suppress(NotImplementedError, RuntimeError):  # not on Windows
                     asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
-        if hasattr(select, "poll") and sys.__stdin__ is not None:  # not on Windows
-            terminal = select.poll()
-            terminal.register(sys.__stdin__, 0)
-            self.set_interval(LOOK_SECONDS, lambda: self._leave_if_closed(terminal))
+        self.set_interval(LOOK_SECONDS, self._leave_if_closed)
 
-    def _leave_if_closed(self, terminal: "select.poll") -> None:
+    def _leave_if_closed(self) -> None:
         """Leave if the terminal was closed: the system tells only the first program in it, which
         may be another one, like ``make``."""
-        if any(events & select.POLLHUP for _, events in terminal.poll(0)):
-            self.exit(128 + signal.SIGHUP)
+        if is_closed(sys.__stdin__):
+            self.exit(HUNG_UP)
 
     def action_interrupt(self) -> None:
         """Ask before leaving; a second time, leave at once."""
