@@ -1,5 +1,6 @@
 """The local table: who is asked what and when, and what each may see."""
 
+import select
 import signal
 import threading
 from collections import Counter
@@ -126,6 +127,12 @@ def test_dice_come_from_the_system_unless_seeded() -> None:
     assert RandomDice().cup(0) == ()
 
 
+def wait_for_ever() -> None:
+    """Wait in a single system call: what tidies up after itself could be interrupted in that too,
+    by the next alarm."""
+    select.select([], [], [])
+
+
 class Failer:
     """Fails in a chosen way on every decision."""
 
@@ -142,7 +149,7 @@ class Failer:
                 while True:
                     pass
             case "sleeps":
-                threading.Event().wait()
+                wait_for_ever()
             case "nonsense":
                 return "four fives"
             case "illegal":
@@ -191,10 +198,27 @@ def test_the_rule_of_forfeits_is_dudo_or_the_lowest_bid() -> None:
 def test_a_time_limit_leaves_no_alarm_behind() -> None:
     before = signal.getsignal(signal.SIGALRM), signal.getsignal(signal.SIGPROF)
     with pytest.raises(OutOfTime), time_limit(0.01):
-        threading.Event().wait()
+        wait_for_ever()
     with time_limit(30):
         pass
     assert (signal.getsignal(signal.SIGALRM), signal.getsignal(signal.SIGPROF)) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+def test_an_alarm_that_rings_while_the_limit_is_taken_away_is_ignored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    setitimer = signal.setitimer
+
+    def as_it_rings(which: int, seconds: float) -> None:
+        signal.raise_signal(signal.SIGALRM)
+        setitimer(which, seconds)
+
+    before = signal.getsignal(signal.SIGALRM)
+    with time_limit(30):
+        monkeypatch.setattr(signal, "setitimer", as_it_rings)
+    assert signal.getsignal(signal.SIGALRM) == before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 

@@ -7,12 +7,11 @@ fails to decide on is not called. The match goes on, and the fault is reported.
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from enum import Enum, unique
 from random import Random
 from types import FrameType
-from typing import NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from perudo.bots.bot import Bot
 from perudo.engine.actions import DUDO, Action
@@ -109,8 +108,7 @@ PATIENCE = 5
 """The limit on wall-clock time, as a multiple of the limit on processor time."""
 
 
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
+class time_limit:  # noqa: N801 - used like a function
     """Raise ``OutOfTime`` in the block when it uses more than this much processor time.
 
     Processor time, so that a busy machine is not held against a bot; one that only waits is stopped
@@ -118,21 +116,34 @@ def time_limit(seconds: float) -> Iterator[None]:
     system calls in the main thread; in other threads, and in a C function that never returns, a bot
     cannot be stopped.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def ring(_signal: int, _frame: FrameType | None) -> None:
-        raise OutOfTime
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._before: list[tuple[signal.Signals, Any]] = []
 
-    before = [(number, signal.signal(number, ring)) for number in (signal.SIGPROF, signal.SIGALRM)]
-    # The timers repeat, in case the bot catches even this.
-    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds, seconds)
-    try:
-        yield
-    finally:
+    def __enter__(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            return
+        self._over = False
+        for number in (signal.SIGPROF, signal.SIGALRM):
+            self._before.append((number, signal.signal(number, self._ring)))
+        # The timers repeat, in case the bot catches even this.
+        signal.setitimer(signal.ITIMER_PROF, self._seconds, self._seconds)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE * self._seconds, self._seconds)
+
+    def __exit__(self, *_: object) -> None:
+        self._over = True
+        if not self._before:
+            return
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        for number, handler in before:
+        for number, handler in self._before:
             signal.signal(number, handler)
+
+    def _ring(self, _signal: int, frame: FrameType | None) -> None:
+        # Not where the limit is set or taken away, or it would go on after the block.
+        if not self._over and (frame is None or frame.f_code not in _AROUND_THE_BLOCK):
+            raise OutOfTime
+
+
+_AROUND_THE_BLOCK: Final = (time_limit.__enter__.__code__, time_limit.__exit__.__code__)
