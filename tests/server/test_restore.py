@@ -6,8 +6,11 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
+import psycopg
 import pytest
+from sqlalchemy import event
 
 from perudo.server import plays
 from perudo.server.admin import restore as restoring
@@ -229,6 +232,38 @@ def test_program_that_is_just_ending_is_waited_for(
         patched.setattr("perudo.server.storage.postgres.time.sleep", sleep)
         assert asking.others() == 0
     assert waited
+    asking.close()
+
+
+LISTED = """SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'perudo'"""
+
+
+def test_a_program_that_is_held_up_looks_once_more_who_else_is_there(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would refuse because of a program that ended while it was held up itself."""
+    url = postgres.new_database()
+    asking, ending = Store(url), Store(url)
+    ending.migrate()
+    ending.last_pulse()
+    now = 0.0
+
+    def held_up(*_: object) -> None:
+        nonlocal now
+        now += 60
+
+    def sleep(_seconds: float) -> None:
+        ending.close()
+        with psycopg.connect(url, autocommit=True) as looking:
+            while looking.execute(LISTED).fetchone() != (1,):  # only the one that asks
+                pass
+
+    event.listen(asking._database.reading, "after_cursor_execute", held_up)
+    with monkeypatch.context() as patched:
+        held = SimpleNamespace(monotonic=lambda: now, sleep=sleep)
+        patched.setattr("perudo.server.storage.postgres.time", held)
+        assert asking.others() == 0
     asking.close()
 
 

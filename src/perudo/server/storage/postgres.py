@@ -167,8 +167,10 @@ class Postgres(Database):
             # A program that has just ended may still be listed for a moment.
             until = time.monotonic() + ENDING_SECONDS
             while True:
+                # Asked before the look: if this program is held up, it looks once more.
+                last = time.monotonic() > until
                 found = int(connection.execute(question, {"name": PROGRAM}).scalar_one())
-                if not found or time.monotonic() > until:
+                if not found or last:
                     return found
                 time.sleep(0.05)
 
