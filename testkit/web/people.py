@@ -16,6 +16,11 @@ DESKTOP = {"width": 1280, "height": 800}
 LOOKS = [({"width": 320, "height": 640}, "light"), (DESKTOP, "dark")]
 """Layout depends on the size, colours on the theme: two combinations cover both."""
 LOOK_AGAIN_MS = 500
+SENT_AGAIN = """() => new Promise((done) => {
+  document.querySelector("#table").addEventListener("frame", () => done(true), { once: true });
+  dispatchEvent(new Event("online"));
+})"""
+"""Connect a table's stream anew, which begins with the whole table, and wait for that."""
 
 
 def keep_errors(page: Page, wrong: list[str]) -> None:

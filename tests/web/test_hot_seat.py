@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page
 
 from testkit.serving import Guest, Serving
 from testkit.web.held_answers import hold_answers, let_answers_go
-from testkit.web.people import LOOKS, PHONE, Person, violations
+from testkit.web.people import LOOKS, PHONE, SENT_AGAIN, Person, violations
 
 
 def dice_on(page: Page) -> int:
@@ -29,6 +29,8 @@ def begin(
         person.page.select_option("#edition", edition)
     person.page.click("#begin")
     person.page.wait_for_url("**/hot/*")
+    # What the stream brings at first covers a hand for a moment.
+    person.page.wait_for_selector("#table[data-turn]")
     return person
 
 
@@ -90,6 +92,25 @@ def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site
     page.click("#bid")
     page.click("#take")
     page.wait_for_selector("#dudo")
+    let_answers_go(page)
+    assert dice_on(page) == 5
+    assert page.query_selector("#dudo")
+    person.close()
+
+
+def test_a_late_answer_hides_nothing_though_the_stream_has_begun_anew(
+    browser: Browser, site: Serving
+) -> None:
+    person = begin(browser, site, ["Ana", "Ben"])
+    page = person.page
+    hold_answers(page, "/act?")
+    page.click("#take")
+    page.wait_for_selector("#picker")
+    page.click("#bid")
+    page.click("#take")
+    page.wait_for_selector("#dudo")
+    page.evaluate(SENT_AGAIN)
+    page.wait_for_selector("#table.taken #dudo")  # it covered the hand, which is taken anew
     let_answers_go(page)
     assert dice_on(page) == 5
     assert page.query_selector("#dudo")

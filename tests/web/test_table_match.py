@@ -7,13 +7,7 @@ from playwright.sync_api import Browser
 from perudo.records.jsonl import read_jsonl
 from perudo.records.proof import verify
 from testkit.serving import Guest, Serving
-from testkit.web.people import DESKTOP, PHONE, Person, play_to_the_end
-
-SENT_AGAIN = """() => new Promise((done) => {
-  document.querySelector("#table").addEventListener("frame", () => done(true), { once: true });
-  dispatchEvent(new Event("online"));
-})"""
-"""Connect the stream anew, which begins with the whole table, and wait for that."""
+from testkit.web.people import DESKTOP, PHONE, SENT_AGAIN, Person, play_to_the_end
 
 
 def open_table(site: Serving, **settings: object) -> tuple[Guest, str]:
@@ -162,6 +156,8 @@ def test_a_calza_out_of_turn_is_heard_and_the_hearing_is_told(
     if host.look(code)["game"]["bids"][-1][0] == 0:
         players[1].act(code)
         assert starter is not None
+    shows = "v => Number(document.querySelector('#table').dataset.version) >= v"
+    ana.until(shows, host.look(code)["version"])  # before, she could call it on another bid
     ana.wait_for_text("#calza:not([aria-disabled])")
     ana.page.click("#calza")
     told = ana.page.locator("#ticker, .scene")

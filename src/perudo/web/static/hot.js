@@ -17,8 +17,6 @@ const openPieces = Object.fromEntries(
 );
 // Counts the times the curtain was drawn, so that a late answer shows nothing.
 let drawn = 0;
-// The version that the latest frame hid a hand for; 0 if it hid none.
-let hiddenAt = 0;
 
 function drawCurtain() {
   const wasTaken = felt.classList.contains("taken");
@@ -83,19 +81,17 @@ function shout(seat, answers) {
   post(asHand("act", seat), claim).catch(refused);
 }
 
-// The answer may come after the frame that showed the move: by then the next player may have the device.
+// The answer may come after a frame that showed the move: by then the next player may have the device.
 felt.addEventListener("acted", (event) => {
   const { version } = /** @type {CustomEvent<{ version: number }>} */ (event).detail;
-  if (version > hiddenAt) drawCurtain();
+  if (version > Number(felt.dataset.version)) drawCurtain();
 });
 felt.addEventListener("frame", (event) => {
   const { detail } = /** @type {CustomEvent<Frame>} */ (event);
   for (const name of PRIVATE) {
     if (name in detail.html) openPieces[name] = detail.html[name];
   }
-  const isMove = detail.events.some(({ event: kind }) => !ASIDE.has(kind));
-  hiddenAt = isMove ? detail.version : 0;
-  if (isMove) drawCurtain();
+  if (detail.events.some(({ event: kind }) => !ASIDE.has(kind))) drawCurtain();
   else if (felt.classList.contains("taken") && PRIVATE.some((name) => name in detail.html)) {
     // The stream began anew and covered the hand: who has the turn still has the device.
     const seat = felt.dataset.hand;
