@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from testkit.serving import Guest, Serving
+from testkit.web.held_answers import hold_answers, let_answers_go
 from testkit.web.people import PHONE, Person
 
 
@@ -122,6 +123,21 @@ def test_an_action_in_flight_when_the_server_dies_is_done_once(
     own_site.start()
     ana.page.wait_for_selector("#picker", state="detached")
     assert len(duel.game["bids"]) == 1  # type: ignore[arg-type]
+    ana.close()
+
+
+def test_a_late_answer_does_not_hold_up_the_next_action(browser: Browser, site: Serving) -> None:
+    """The frames that show a move, and the next one, may come before the move's own answer."""
+    duel = Duel(browser, site)
+    ana = duel.ana
+    ana.page.wait_for_selector("#table[data-turn=yes]")
+    hold_answers(ana.page, "/act")
+    ana.page.click("#bid")
+    ana.page.wait_for_selector("#picker", state="detached")
+    duel.ben.act(duel.code)
+    ana.page.click("#dudo")
+    ana.wait_for_text(".scene")
+    let_answers_go(ana.page)
     ana.close()
 
 

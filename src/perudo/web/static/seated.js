@@ -93,6 +93,7 @@ export function seatAt(root) {
     clockOffset = frame.now - Date.now();
     root.dataset.turn = frame.turn ? "yes" : "no";
     root.classList.toggle("onlooker", frame.seat === null);
+    if (kinds.some((kind) => !ASIDE.has(kind))) acting = null;
     if (isShowing() && kinds.every((kind) => ASIDE.has(kind))) {
       // Nothing distracts from the cups while they go up.
       holdBack(frame.html, ["seats", "centre", "people", "hand", "head", ...TO_PRESS]);
@@ -208,15 +209,17 @@ export function seatAt(root) {
 
   // --- requests to the server -----------------------------------------------------------------
 
-  // While an action is being sent, further presses do nothing.
-  let acting = false;
+  // While an action is being sent, further presses do nothing, unless the table has gone on.
+  /** @type {symbol | null} */
+  let acting = null;
 
   /** @param {{ bid: Bid } | { call: string, answers?: number[] }} action */
   async function act(action) {
-    if (acting) return;
-    acting = true;
+    if (acting !== null) return;
+    const sent = Symbol("sent");
+    acting = sent;
     const answer = await ask("act", { ...action, version });
-    acting = false;
+    if (acting === sent) acting = null;
     if (answer !== null) root.dispatchEvent(new CustomEvent("acted", { detail: answer }));
   }
 
