@@ -22,15 +22,21 @@ import pytest
 import redis
 from psycopg import sql
 
+from testkit.serving import reserved_port
+
 
 class Missing(Exception):
     """A program that the tests need is not installed: the message names its package."""
 
 
+_reserved: list[socket.socket] = []
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that stays reserved as long as this process runs."""
+    port, reserved = reserved_port()
+    _reserved.append(reserved)
+    return port
 
 
 class Postgres:

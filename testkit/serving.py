@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -29,6 +30,21 @@ JSON = {"content-type": "application/json"}
 """Every POST needs it, even without a body."""
 
 
+def reserved_port() -> tuple[int, socket.socket]:
+    """Bind a free port for a server that starts later, or again and again.
+
+    While the socket is open, nobody else on this machine is given the port. The server gets it all
+    the same, since both of them set this option and only the server listens; not so outside Linux.
+    """
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    port = int(reserved.getsockname()[1])
+    if sys.platform != "linux":
+        reserved.close()
+    return port, reserved
+
+
 class Serving:
     """``perudo serve`` in its own process, on a free port that it keeps across restarts.
 
@@ -50,7 +66,8 @@ class Serving:
             "LANG": "en_US.UTF-8",
             **(environment or {}),
         }
-        self.port = 0
+        # Reserved, so that nobody else has it when the server starts again.
+        self.port, self._reserved = reserved_port()
         self.log = Path(tempfile.mkstemp(prefix="perudo-serve-", suffix=".log")[1])
         self._process: subprocess.Popen[str] | None = None
 
@@ -80,7 +97,7 @@ class Serving:
         line = self._process.stdout.readline()  # printed when the socket listens
         if "http://" not in line:
             raise AssertionError(f"no server: {line!r} {self.log.read_text()[-2000:]}")
-        self.port = int(line.split("http://127.0.0.1:")[1].split(" ")[0])
+        assert f"http://127.0.0.1:{self.port} " in line
         try:
             self.wait_until_ready()
         except httpx.HTTPError:
@@ -143,6 +160,7 @@ class Serving:
         if self._process is not None and self._process.poll() is None:
             self.kill()
         self.log.unlink(missing_ok=True)
+        self._reserved.close()
 
 
 class Guest:
