@@ -12,11 +12,14 @@ DAMAGE: dict[str, str | bytes] = {
 }
 
 
-def write_entry(database: str, table: str, body: str | bytes) -> None:
-    """Add an entry to a table's log with plain SQL, since the store would not write it."""
+def write_entry(database: str, table: str, body: str | bytes) -> int:
+    """Add an entry to a table's log with plain SQL, since the store would not write it; return its
+    number."""
     with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection, connection:
-        connection.execute(
+        added = connection.execute(
             "INSERT INTO entries (table_id, seq, at, body) "
-            "SELECT ?, max(seq) + 1, max(at), CAST(? AS TEXT) FROM entries WHERE table_id = ?",
+            "SELECT ?, max(seq) + 1, max(at), CAST(? AS TEXT) FROM entries WHERE table_id = ? "
+            "RETURNING seq",
             (table, body, table),
         )
+        return int(added.fetchone()[0])

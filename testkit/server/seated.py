@@ -5,7 +5,7 @@ import socket
 import sqlite3
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 
@@ -15,12 +15,22 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 Json = dict[str, Any]
 
 
+class Served(Protocol):
+    """A server, in its own process or in this one."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def database(self) -> str: ...
+
+
 class Sitting:
     """A table with a person on every chair and no pause between rounds; seat 0 is the host."""
 
     def __init__(
         self,
-        server: Serving,
+        server: Served,
         seats: int = 2,
         *,
         started: bool = True,
@@ -98,7 +108,7 @@ class Sitting:
         return stored(self.server, self.table)
 
 
-def stored(server: Serving, table: str) -> list[Json]:
+def stored(server: Served, table: str) -> list[Json]:
     with sqlite3.connect(server.database.removeprefix("sqlite:///")) as connection:
         rows = connection.execute(
             "SELECT seq, body FROM entries WHERE table_id = ? ORDER BY seq", (table,)

@@ -3,19 +3,20 @@ from collections.abc import Iterator
 import pytest
 
 from testkit.serving import Serving
+from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One server that most tests share: tables do not affect each other."""
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('client')}/tables.db") as serving:
+    with unhurried_server(tmp_path_factory.mktemp("client")) as serving:
         yield serving
 
 
 @pytest.fixture
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server of the test's own, because it is stopped or killed."""
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('own')}/tables.db") as serving:
+    with unhurried_server(tmp_path_factory.mktemp("own")) as serving:
         yield serving
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from testkit.commands import Run
 from testkit.serving import Guest, Serving
+from testkit.unhurried import unhurried_server
 
 Event = dict[str, Any]
 
@@ -26,8 +27,7 @@ class Logs(NamedTuple):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    file = tmp_path_factory.mktemp("audited") / "tables.db"
-    with Serving(f"sqlite:///{file}") as serving:
+    with unhurried_server(tmp_path_factory.mktemp("audited")) as serving:
         yield serving
 
 

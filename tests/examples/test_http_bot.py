@@ -10,11 +10,12 @@ import pytest
 from testkit import ROOT
 from testkit.commands import perudo
 from testkit.serving import Guest, Serving
+from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('examples')}/tables.db") as serving:
+    with unhurried_server(tmp_path_factory.mktemp("examples")) as serving:
         yield serving
 
 

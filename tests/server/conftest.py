@@ -6,6 +6,7 @@ import pytest
 from perudo.server.storage import Store
 from testkit.services import Missing, Postgres, Redis, absent
 from testkit.serving import Serving
+from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture(scope="session")
@@ -49,10 +50,11 @@ def store(store_url: str) -> Iterator[Store]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One server on SQLite that most tests share: tables do not affect each other.
 
-    It logs at the lowest level, so that tests can look for secrets in its log.
+    It logs at the lowest level, so that tests can look for secrets in its log. It waits for links
+    as long as they take, so that they go into the dice however busy the machine is.
     """
-    file = tmp_path_factory.mktemp("server") / "tables.db"
-    with Serving(f"sqlite:///{file}", "--log-level", "debug") as serving:
+    folder = tmp_path_factory.mktemp("server")
+    with unhurried_server(folder, "--log-level", "debug") as serving:
         yield serving
 
 

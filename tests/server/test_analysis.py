@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from perudo.records.replay import read_record
 from perudo.server import analyses
 from perudo.server.analyses import MOST_WAITING, PER_MINUTE, Analyses
 from perudo.server.analyst import analysis_of
+from perudo.server.limits import Rate
 from perudo.server.request_refusals import RequestReason, RequestRefused
 from perudo.web.analysis_wait import wait_page
 from perudo.web.reader import Reader
@@ -190,7 +192,13 @@ def test_a_flood_of_matches_is_refused_and_the_rest_is_served(record: Record) ->
     run_apart(ask())
 
 
-def test_one_address_cannot_have_an_archive_judged(record: Record, tmp_path: Path) -> None:
+def test_one_address_cannot_have_an_archive_judged(
+    record: Record, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # All within one moment: a busy machine takes seconds to judge so many.
+    held = partial(Rate, clock=lambda: 0.0)
+    monkeypatch.setattr(analyses, "Rate", held)
+
     async def ask() -> None:
         made = Analyses(answering(tmp_path / "asked"))
         for number in range(PER_MINUTE):

@@ -164,6 +164,7 @@ def test_a_server_takes_its_time_from_those_that_are_up(
         return real()
 
     monkeypatch.setattr(store, "last_pulse", pulse_meanwhile)
+    monkeypatch.setattr(clocks, "OTHERS_SECONDS", 60)  # it surely comes, however slowly
     clock = shared_clock(store, shared=True)
     assert theirs + 1_000 <= clock.now() < theirs + 60_000
 
@@ -204,8 +205,9 @@ def test_turns_last_as_long_when_the_clock_of_the_machine_is_set(
         stream.until_event("timed-out", 60)
         assert time.monotonic() - began > 4.5
         stepped.set("+0")
-        stream.until(lambda lines: sum(_has(line, "timed-out") for line in lines) == 2, 60)
-    first, second = (line["at"] for line in stream.lines if _has(line, "timed-out"))
+        stream.until(lambda lines: sum(_has(line, "timed-out") for line in lines) >= 2, 60)
+    # A third one may have come while nobody looked.
+    first, second, *_ = (line["at"] for line in stream.lines if _has(line, "timed-out"))
     assert deadline <= first < deadline + 60_000
     assert 5_000 <= second - first < 65_000
 

@@ -1,5 +1,6 @@
 """Limits on a connection: size of the head, time to send a request, connections of one address."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -40,6 +41,24 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
         body = {"body": piece, "more_body": left < len(pieces) - 1}
         await send({"type": "http.response.body", **body})
     sent_all.set()
+
+
+class HeldDoor(Door):
+    """Looks at nobody before the test has sent what it wants to, so that a slow test is no slow
+    client."""
+
+    def __init__(self, *, request_seconds: float) -> None:
+        super().__init__(request_seconds=request_seconds)
+        self.sent = threading.Event()
+        self._read = False
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._read:
+            super()._look(loop)
+        else:
+            # Between this look and the next, the server reads what was sent.
+            self._read = self.sent.is_set()
+            loop.call_later(0.01, self._look, loop)
 
 
 @contextmanager
@@ -148,11 +167,13 @@ def test_incomplete_request_times_out(half: str, again: bool) -> None:
     sent, told = HALF[half]
     if again and not sent:
         sent = b"\r\n"  # with nothing at all the server waits longer, between two requests
-    with opened(Door(request_seconds=0.2)) as port, connect(port) as raw:
+    door = HeldDoor(request_seconds=0.2)
+    with opened(door) as port, connect(port) as raw:
         if again:
             raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             assert b"200 OK" in raw.recv(65_536)
         raw.sendall(sent)
+        door.sent.set()
         answer = rest(raw)  # comes back when the server hangs up
     if told:
         status, refusal = refusal_in(answer)
@@ -163,12 +184,14 @@ def test_incomplete_request_times_out(half: str, again: bool) -> None:
 
 def test_trickled_request_times_out() -> None:
     """The limit is for the whole request, not for each byte of it."""
-    with opened(Door(request_seconds=0.5)) as port, connect(port) as raw:
+    door = HeldDoor(request_seconds=0.5)
+    with opened(door) as port, connect(port) as raw:
         raw.settimeout(0.1)
         answer = b""
         for byte in b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000:
             try:
                 raw.sendall(bytes([byte]))
+                door.sent.set()
                 answer = raw.recv(65_536)
                 break
             except TimeoutError:

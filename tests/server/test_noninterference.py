@@ -6,61 +6,19 @@ showdown every byte that seat 0 and an onlooker receive must be the same.
 """
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 
 from perudo.records import fair_dice
-from perudo.server.app import make_app, stop_streams, with_gate
-from perudo.server.config import Config
-from perudo.server.serve import listen
+from testkit.server.held import held_server
 from testkit.serving import JSON
 
-NOW = 1_790_000_000_000
 SEATS, DICE = 4, 3
 CARL, DORA = 2, 3
-
-
-class StoppedClock:
-    def look(self) -> None:
-        pass
-
-    def now(self) -> int:
-        return NOW
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Run a server on a real socket, with a stopped clock and fixed randomness."""
-    config = Config(
-        port=0,
-        database=f"sqlite:///{folder}/tables.db",
-        requests_per_second=0,
-        guests_per_minute=0,
-        public_url="http://perudo.example",
-    )
-    app = make_app(config, Random(7).randbytes, StoppedClock())
-    options = uvicorn.Config(
-        with_gate(app, config), log_config=None, date_header=False, lifespan="on"
-    )
-    server = uvicorn.Server(options)
-    sock = listen(config)
-    thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
-    thread.start()
-    url = f"http://127.0.0.1:{sock.getsockname()[1]}"
-    httpx.get(f"{url}/readyz", timeout=20).raise_for_status()
-    try:
-        yield url
-    finally:
-        stop_streams(app)
-        server.should_exit = True
-        thread.join(10)
 
 
 class Wire:
@@ -117,7 +75,9 @@ class Run:
     """Plays the match, and keeps what was received before the call and after it."""
 
     def __init__(self, folder: Path, *, claim: bool = False) -> None:
-        with served(folder) as url:
+        site = "http://perudo.example"
+        with held_server(folder, Random(7).randbytes, public_url=site) as server:
+            url = server.url
             people = [Wire(url) for _ in range(SEATS)]
             onlooker = Wire(url)
             opened = people[0].post(

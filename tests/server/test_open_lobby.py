@@ -5,12 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from pathlib import Path
 from secrets import token_bytes
+from time import monotonic
 from typing import Any
 
 import httpx
 import pytest
 
 from perudo.server.audit import audit
+from perudo.server.limits import LOBBY_PER_MINUTE
 from perudo.server.open_lobby import OpenLobby
 from perudo.server.storage import Store
 from perudo.server.tables import Tables
@@ -92,9 +94,14 @@ def test_a_bad_name_is_refused_with_a_reason(lobby: Serving) -> None:
 
 
 def test_one_address_cannot_flood_the_lobby(lobby: Serving) -> None:
-    answers = [Guest(lobby.url).post("/api/lobby", name="Ann") for _ in range(24)]
-    refused = [answer for answer in answers if answer.status_code == 429]
-    assert len(refused) >= 3
+    began, statuses = monotonic(), list[int]()
+    while statuses.count(429) < 3:
+        assert len(statuses) < 10 * LOBBY_PER_MINUTE, "nobody is refused"
+        statuses.append(Guest(lobby.url).post("/api/lobby", name="Ann").status_code)
+    assert set(statuses[:LOBBY_PER_MINUTE]) == {200}
+    # On a slow machine this takes so long that somebody may be let in again.
+    again = LOBBY_PER_MINUTE * (monotonic() - began) / 60
+    assert statuses.count(200) <= LOBBY_PER_MINUTE + again
 
 
 def test_chairs_of_people_who_went_away_are_free_again(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
+from perudo.server import timers as timing
 from perudo.server import watch
 from perudo.server.app import make_app
 from perudo.server.config import Config
@@ -27,6 +29,14 @@ from testkit.threads import run_apart
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "FIRST_PAUSE", 0.001)
     monkeypatch.setattr(watch, "LONGEST_PAUSE", 0.004)
+
+
+@pytest.fixture(autouse=True)
+def _new_loggers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A logger keeps the settings that it was first used with: those of a server in an earlier
+    test, which ``capture_logs`` does not change."""
+    for module in (watch, timing):
+        monkeypatch.setattr(module, "log", structlog.get_logger())
 
 
 async def until(holds: Callable[[], bool | Awaitable[bool]]) -> None:

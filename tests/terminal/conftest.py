@@ -1,12 +1,12 @@
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from testkit.serving import Serving
+from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path}/tables.db") as server:
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with unhurried_server(tmp_path_factory.mktemp("server")) as server:
         yield server
