@@ -53,6 +53,10 @@ LAID_OUT = """([width, height]) => {
 """Whether the page knows its size: ours are at least as high as the window."""
 
 
+GONE = ("stale element", "no such element", "not be scrolled into view")
+"""What an error says about an element that the page has taken away."""
+
+
 class NoFirefox(RuntimeError):
     def __init__(self) -> None:
         super().__init__("Firefox is not installed")
@@ -60,6 +64,10 @@ class NoFirefox(RuntimeError):
 
 class FirefoxError(RuntimeError):
     pass
+
+
+def _is_gone(error: FirefoxError) -> bool:
+    return any(words in str(error) for words in GONE)
 
 
 class Firefox:
@@ -147,6 +155,9 @@ class Firefox:
 
     def find(self, selector: str) -> str:
         self.wait_for(selector)
+        return self._find(selector)
+
+    def _find(self, selector: str) -> str:
         found = self.ask("WebDriver:FindElement", {"using": "css selector", "value": selector})
         return str(found[ELEMENT])
 
@@ -157,13 +168,22 @@ class Firefox:
             try:
                 return self.ask(command, {"id": self.find(selector), **facts})
             except FirefoxError as error:
-                gone = ("stale element", "no such element", "not be scrolled into view")
-                if monotonic() > end or not any(words in str(error) for words in gone):
+                if monotonic() > end or not _is_gone(error):
                     raise
 
     def click(self, selector: str) -> None:
         """Press where the element is, as a mouse does: refused if something lies over it."""
         self._ask_of(selector, "WebDriver:ElementClick")
+
+    def click_if_there(self, selector: str) -> bool:
+        """Press where the element is, unless it is gone by now; return whether it was there."""
+        try:
+            self.ask("WebDriver:ElementClick", {"id": self._find(selector)})
+        except FirefoxError as error:
+            if not _is_gone(error):
+                raise
+            return False
+        return True
 
     def fill(self, selector: str, text: str) -> None:
         self._ask_of(selector, "WebDriver:ElementClear")

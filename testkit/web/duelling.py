@@ -11,6 +11,11 @@ from perudo.records.proof import verify
 from testkit.serving import Guest, Serving
 from testkit.web.people import Person
 
+ALL_NOTED = """() => {
+  const kept = Object.keys(localStorage).filter((key) => key.startsWith("perudo-pledged-"));
+  const notes = kept.flatMap((key) => JSON.parse(localStorage.getItem(key)).notes);
+  return notes.length > 0 && notes.every((note) => note.given);
+}"""
 CHECKED = r"This device checked all \d+ dice of \d+ rounds: nobody could choose them\."
 
 Lines = list[dict[str, Any]]
@@ -93,11 +98,28 @@ class Duel:
         players[self.seen["game"]["turn"]].act(self.code)
         players[self.seen["game"]["turn"]].act(self.code, {"call": "dudo"})
 
-    def next_round(self) -> None:
-        """Mark both players as ready; the round is dealt when the links are in."""
+    def wait_until_noted(self) -> None:
+        """Wait until Ana's device has noted that each link it gave has come."""
+        self.ana.until(ALL_NOTED)
+
+    def next_round(self, *, link: bool = True) -> None:
+        """Mark both players as ready; the round is dealt when the links are in.
+
+        Before, both look at the showdown until Ana's link has come, unless it is not to come: once
+        they are ready, it is waited for no longer than a slow device may take.
+        """
+        if link:
+            self.wait_for_link()
         for player in (self.api, self.ben):
             if self.seen["on"]:
                 player.post(f"/api/tables/{self.code}/ready")
+
+    def wait_for_link(self) -> None:
+        """Wait until Ana's seat has given its link for the coming round, if it has a pledge."""
+        for _ in self.ben.follow(self.code):
+            gathering = self.seen["gathering"]
+            if gathering is None or gathering["links"][0] or not gathering["pledges"][0]:
+                return
 
     def wait_until_dealt(self) -> None:
         """Wait until it is somebody's turn, or the match is over."""

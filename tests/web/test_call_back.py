@@ -42,6 +42,7 @@ def away(browser: Browser, site: Serving) -> Iterator[tuple[Person, Guest, str]]
     ann.context.add_init_script(HIDE)
     ann.go_to(f"/t/{code}")
     ann.page.wait_for_selector("[data-call-me]:not([hidden])")
+    ann.page.wait_for_selector("#table[data-turn]")  # the stream is there, and tells who sits down
     ann.until("navigator.serviceWorker.controller !== null")
     yield ann, ben, code
     # Private windows have no push service, as the console says.

@@ -136,6 +136,7 @@ def test_a_gathering_that_comes_again_gets_no_link(browser: Browser, site: Servi
     duel.open_page()
     duel.start()
     expect(duel.ana.page.locator("#own-part")).to_contain_text("since round 1")
+    duel.wait_until_noted()  # the new pledge no longer shows that the link has come
     assert (len(duel.links), len(duel.pledges)) == (1, 1)
     with duel.ana.page.expect_request("**/pledge"):
         duel.ana.page.evaluate(GATHERS_AGAIN, "00" * 32)

@@ -22,7 +22,12 @@ from testkit.web.people import PHONE, Person, play_to_the_end
 def test_two_pages_and_a_bot_take_part_and_say_so(browser: Browser, site: Serving) -> None:
     ana = Person(browser, site.url).go_to("/new")
     ana.page.fill("[name=name]", "Ana")
-    for choice in ("[name=seats][value='3']", "[name=bots][value='1']", "[name=dice][value='2']"):
+    # A bot that calls calza would take away what somebody is about to press.
+    calza = "[name=option][value=calza]:not(:disabled)"
+    for choice in (
+        *("[name=seats][value='3']", "[name=bots][value='1']", "[name=dice][value='2']"),
+        calza,
+    ):
         ana.page.evaluate("choice => document.querySelector(choice).click()", choice)
     ana.page.click("[type=submit]")
     ana.wait_for_text("#start-match")
@@ -201,11 +206,12 @@ def test_a_page_that_slept_is_reported_and_pledges_again(browser: Browser, site:
     duel = Duel(browser, site, dice=3)
     duel.open_page()
     duel.start()
+    duel.wait_until_noted()
     # A page that is left lives on for a moment, in which it could still reveal.
     duel.ana.context.set_offline(True)
     duel.ana.page.goto("about:blank")
     duel.end_round()
-    duel.next_round()
+    duel.next_round(link=False)
     duel.wait_until_dealt()  # the link is waited for no longer
     assert duel.seen["chairs"][0]["pledge"] == ""
     duel.ana.context.set_offline(False)
@@ -236,7 +242,7 @@ def test_a_link_that_came_too_late_is_not_counted(browser: Browser, site: Servin
     page.route("**/link", hold)
     with page.expect_request("**/link"):
         duel.end_round()
-    duel.next_round()
+    duel.next_round(link=False)
     duel.wait_until_dealt()
     page.wait_for_selector("#hand [data-round='1-2']")
     held.pop().continue_()

@@ -27,9 +27,9 @@ def test_the_host_can_readmit_somebody(browser: Browser, site: Serving) -> None:
     assert violations(ana.page) == []
     ana.press("text=Let Ben back in")
     his.sit_down("Ben")
-    his.close()
     ana.page.click("[popovertarget=powers-1]")
     ana.wait_for_text("text=Send Ben away")
+    his.close()  # later: a frame that tells of it closes what is open there
     ana.close()
 
 

@@ -24,7 +24,7 @@ from testkit.live.sandbox import Sandbox
 CONTEXT = PageContext(Reader("en"), "http://perudo.example", 1)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(derandomize=True, database=None, max_examples=40, deadline=None)
 @given(st.integers(0, 10**6))
 def test_other_cups_do_not_change_a_page(seed: int) -> None:
     box = random_table(seed)
@@ -41,7 +41,7 @@ def test_other_cups_do_not_change_a_page(seed: int) -> None:
         assert frame(mine, told, CONTEXT, {**shown}) == frame(theirs, told, CONTEXT, {**shown})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(derandomize=True, database=None, max_examples=40, deadline=None)
 @given(st.integers(0, 10**6))
 def test_pages_contain_no_secrets_or_player_ids(seed: int) -> None:
     """Neither the secret of a coming round nor the ids of guests."""
