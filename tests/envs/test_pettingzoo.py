@@ -21,6 +21,8 @@ from testkit.envs import TABLES, play
 pytestmark = [
     # PettingZoo warns about a dict as observation unless the environment is one of its own.
     pytest.mark.filterwarnings("error"),
+    # What an earlier test has left open may be cleared away at any moment.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
 ]

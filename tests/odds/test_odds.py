@@ -49,7 +49,7 @@ def test_odds_equal_the_enumeration_of_all_cups(
 
 @pytest.mark.plain
 @given(st.sampled_from([1, 2]), st.integers(0, 30), st.integers(-3, 33))
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_chances_are_probabilities(hits: int, n: int, k: int) -> None:
     assert 0 <= at_least(hits, n, k + 1) <= at_least(hits, n, k) <= 1
     assert at_least(hits, n, k) - at_least(hits, n, k + 1) == pytest.approx(

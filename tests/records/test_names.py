@@ -1,7 +1,7 @@
 """Player names: visibility and look-alikes."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perudo.bots.roster import BOT_NAMES
@@ -99,7 +99,6 @@ def test_no_two_bots_look_alike() -> None:
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
-@settings(derandomize=True, database=None)
 def test_names_of_one_spelling_look_alike_to_both(one: str, other: str) -> None:
     """A record takes no two names that differ in case only, so a table must not either."""
     assert look_alike(one, one)
