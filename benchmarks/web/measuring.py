@@ -25,7 +25,8 @@ LONGEST_MS = 20_000
 LOOK_MS = 15
 Wait = Callable[[], None]
 AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-SHOWS = "version => document.querySelector('#table').dataset.version == version"
+SHOWS = "version => Number(document.querySelector('#table').dataset.version) >= version"
+NEWER = "version => frames_.some((frame) => frame.version > version)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,10 +167,15 @@ def _play_on(match: Match, phone: Page, desktop: Page, made: Updates) -> None:
         match.players[0].ask(match.code, "start")
         return
     turn, before = view["game"]["turn"], view["version"]
+    if turn is None:  # the pages' links for the dice are on their way
+        phone.wait_for_function(NEWER, arg=before, polling=LOOK_MS)
+        return
     if turn == 1:
         desktop.wait_for_function(SHOWS, arg=before, polling=LOOK_MS)
-        call = "#bid:not([aria-disabled=true])"
-        desktop.evaluate(f"() => document.querySelector('{call}, #dudo').click()")
+        # After a showdown the buttons come back when that page has shown it, too.
+        call = "document.querySelector('#bid:not([aria-disabled=true]), #dudo')"
+        desktop.wait_for_function(f"() => {call} !== null", polling=LOOK_MS)
+        desktop.evaluate(f"() => {call}.click()")
     else:
         match.act(turn)
     frame = phone.wait_for_function(
