@@ -101,6 +101,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         first = undecided(json.loads(args.report.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError, TypeError) as problem:
         parser.error(f"{args.report} is no strength report: {problem!r}")
+    try:
+        args.out.parent.mkdir(parents=True, exist_ok=True)
+        args.out.touch()  # a page that cannot be written is named now, not when all is played
+    except OSError as problem:
+        parser.error(f"the page cannot be written: {problem}")
     contests = [replace(contest, matches=args.matches, seed=SEED) for contest, _ in first]
     tallies = run_contests(contests, processes=args.jobs, saved=args.save, progress=Progress())
     sys.stderr.write("\n")

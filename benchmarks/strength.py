@@ -138,7 +138,7 @@ def summary(
         f"In {above} of these {len(verdicts)} contests of levels the whole interval of the higher",
         f"level lies above the fair share, in {below} below it;",
         f"{len(verdicts) - above - below} contests are undecided.",
-        "[They were played again](close-levels.md), longer.",
+        "[Undecided ones are played again](close-levels.md), longer.",
     ]
     lines += ["", "## Ratings", "", "Openskill (Plackett-Luce)."]
     lines += ["", "| bot | μ | σ |", "|---|---|---|"]

@@ -88,3 +88,12 @@ def test_what_is_no_report_is_named(
     with pytest.raises(SystemExit):
         close_levels.main(["--report", str(report)])
     assert "is no strength report" in capsys.readouterr().err
+
+
+def test_a_page_that_cannot_be_written_is_named_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit):
+        close_levels.main(["--out", str(tmp_path / "file" / "page.md")])
+    assert "the page cannot be written" in capsys.readouterr().err
