@@ -2,8 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from testkit.changed_server import unhurried_server
 from testkit.serving import Serving
-from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture(scope="session")

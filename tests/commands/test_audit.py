@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from testkit.changed_server import unhurried_server
 from testkit.commands import Run
 from testkit.serving import Guest, Serving
-from testkit.unhurried import unhurried_server
 
 Event = dict[str, Any]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from testkit import ROOT
+from testkit.changed_server import unhurried_server
 from testkit.commands import perudo
 from testkit.serving import Guest, Serving
-from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture(scope="module")

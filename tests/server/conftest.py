@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from perudo.server.storage import Store
+from testkit.changed_server import unhurried_server
 from testkit.services import Missing, Postgres, Redis, absent
 from testkit.serving import Serving
-from testkit.unhurried import unhurried_server
 
 
 @pytest.fixture(scope="session")

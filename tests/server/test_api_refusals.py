@@ -12,7 +12,7 @@ from perudo.bots.roster import COMPANY, LEVELS
 from perudo.i18n.languages import LANGUAGES
 from perudo.i18n.tongue import Tongue
 from perudo.table.live.refusals import RULE_OF, TableReason
-from testkit.server.bare import bare_server
+from testkit.changed_server import bare_server
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
 

@@ -13,7 +13,7 @@ from perudo.i18n.languages import LANGUAGES
 from perudo.server import coaching
 from perudo.table.live.events_json import settings_from, settings_json
 from perudo.table.live.settings import OPEN_LOBBY, Settings
-from testkit.server.bare import bare_server
+from testkit.changed_server import bare_server
 from testkit.server.seated import Sitting, as_refusal
 from testkit.serving import Guest, Serving
 from testkit.threads import run_apart

@@ -215,13 +215,18 @@ def test_copy_in_preparation_is_never_served(
     assert staged
 
 
-def test_program_that_is_just_ending_is_waited_for(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    url = postgres.new_database()
+def asking_and_ending(url: str) -> tuple[Store, Store]:
+    """Return two programs that use a database; the second has asked it something, so is listed."""
     asking, ending = Store(url), Store(url)
     ending.migrate()
     ending.last_pulse()
+    return asking, ending
+
+
+def test_program_that_is_just_ending_is_waited_for(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, ending = asking_and_ending(postgres.new_database())
     waited: list[float] = []
 
     def sleep(seconds: float) -> None:
@@ -244,9 +249,7 @@ def test_a_program_that_is_held_up_looks_once_more_who_else_is_there(
 ) -> None:
     """Else it would refuse because of a program that ended while it was held up itself."""
     url = postgres.new_database()
-    asking, ending = Store(url), Store(url)
-    ending.migrate()
-    ending.last_pulse()
+    asking, ending = asking_and_ending(url)
     now = 0.0
 
     def held_up(*_: object) -> None:

@@ -82,8 +82,8 @@ def test_the_curtain_can_be_drawn_without_acting(browser: Browser, site: Serving
     person.close()
 
 
-def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site: Serving) -> None:
-    """The frame that shows a move may come before the move's own answer."""
+def with_the_second_player(browser: Browser, site: Serving) -> Person:
+    """Return a device on which Ana has bid and Ben has taken it, while Ana's answer is held."""
     person = begin(browser, site, ["Ana", "Ben"])
     page = person.page
     hold_answers(page, "/act?")
@@ -92,6 +92,13 @@ def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site
     page.click("#bid")
     page.click("#take")
     page.wait_for_selector("#dudo")
+    return person
+
+
+def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site: Serving) -> None:
+    """The frame that shows a move may come before the move's own answer."""
+    person = with_the_second_player(browser, site)
+    page = person.page
     let_answers_go(page)
     assert dice_on(page) == 5
     assert page.query_selector("#dudo")
@@ -101,14 +108,8 @@ def test_a_late_answer_hides_nothing_from_the_next_player(browser: Browser, site
 def test_a_late_answer_hides_nothing_though_the_stream_has_begun_anew(
     browser: Browser, site: Serving
 ) -> None:
-    person = begin(browser, site, ["Ana", "Ben"])
+    person = with_the_second_player(browser, site)
     page = person.page
-    hold_answers(page, "/act?")
-    page.click("#take")
-    page.wait_for_selector("#picker")
-    page.click("#bid")
-    page.click("#take")
-    page.wait_for_selector("#dudo")
     page.evaluate(SENT_AGAIN)
     page.wait_for_selector("#table.taken #dudo")  # it covered the hand, which is taken anew
     let_answers_go(page)
